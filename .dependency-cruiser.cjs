@@ -204,6 +204,13 @@ module.exports = {
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {
+      name: 'web-lib-shows-nothing',
+      comment: 'lib/ has no components: move what it needs down to lib/, or pass it in',
+      severity: 'error',
+      from: { path: '^apps/web/src/(lib|messages)/', pathNot: TESTS },
+      to: { path: '^apps/web/src/ui/' },
+    },
+    {
       name: 'web-feature-knows-no-app',
       comment: 'pass it in from app/, or move it into ui/ or lib/',
       severity: 'error',

@@ -77,6 +77,10 @@ const SEEDS: Record<string, Record<string, string>> = {
     'apps/web/src/features/x/components/b.tsx': 'export {};',
   },
   'web-runs-downhill': { 'apps/web/src/lib/a.ts': "import '../features/x/index.ts';" },
+  'web-lib-shows-nothing': {
+    'apps/web/src/lib/a.ts': "import '../ui/b.ts';",
+    'apps/web/src/ui/b.ts': 'export {};',
+  },
   'web-feature-knows-no-app': { 'apps/web/src/features/x/index.ts': "import '../../app/index.ts';" },
   'no-orphans': { 'packages/contract/src/alone.ts': 'export {};' },
   'no-undeclared-packages': { 'apps/server/src/a.ts': "import 'left-pad-of-nobody';" },

@@ -10,7 +10,7 @@ import { config } from 'zod/v4/core';
 import { invariant } from '@plumbline/contract';
 import { FramePage } from './features/embed/frame/frame-page.tsx';
 import { FrameSession } from './features/embed/frame/hooks/frame-session.ts';
-import { styleNonce } from './lib/content-policy.ts';
+import { styleNonce } from './lib/browser/content-policy.ts';
 import { currentLocale, startLanguage } from './messages/index.ts';
 
 // The content policy forbids `new Function`, which zod would otherwise try.

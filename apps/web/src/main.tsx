@@ -11,10 +11,10 @@ import { invariant } from '@plumbline/contract';
 import { Providers } from './app/providers.tsx';
 import { createAppRouter } from './app/router.tsx';
 import { loadTelemetry } from './app/telemetry/load-telemetry.ts';
-import { wireApi } from './lib/api.ts';
-import { session } from './lib/current.ts';
+import { wireApi } from './lib/api/api.ts';
+import { session } from './lib/session/current.ts';
 import { announceCall, shareChanges } from './lib/data/changes.ts';
-import { watchOnboarding } from './lib/onboarding.ts';
+import { watchOnboarding } from './lib/session/onboarding.ts';
 import { startLanguage } from './messages/index.ts';
 
 // The content policy forbids `new Function`, which zod would otherwise try.

@@ -1,10 +1,10 @@
 import { useRouter, type ErrorRouteComponent } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ApiError } from '../lib/api.ts';
-import { useIsOnline } from '../lib/online.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { useIsOnline } from '../lib/browser/online.ts';
 import { t } from '../messages/index.ts';
-import { Body } from '../ui/body.tsx';
-import { PageBar } from '../ui/page-bar.tsx';
+import { Body } from '../ui/page/body.tsx';
+import { PageBar } from '../ui/page/page-bar.tsx';
 import { EmptyState, ErrorState } from '../ui/states/states.tsx';
 import { NotFound } from './not-found.tsx';
 

@@ -18,7 +18,7 @@ import { subscriptionsRoutes } from '../features/subscriptions/routes.tsx';
 import { workflowsRoutes } from '../features/workflows/routes.tsx';
 import { wizardRoutes } from '../features/wizard/routes.tsx';
 import { workspaceRoutes } from '../features/workspace/routes.tsx';
-import { rootRoute, shellRoute } from '../lib/root-routes.ts';
+import { rootRoute, shellRoute } from '../lib/routes/root-routes.ts';
 import { PageError } from './page-error.tsx';
 import { NotFound } from './not-found.tsx';
 import { Pending } from './pending.tsx';

@@ -10,7 +10,7 @@ import type {
   ThingAccess,
   User,
 } from '@plumbline/contract';
-import { session } from '../lib/current.ts';
+import { session } from '../lib/session/current.ts';
 
 /** An id of the form that the contract demands. */
 export const anId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -11,10 +11,10 @@ import {
 import { cleanup, render as renderInto, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { Overlays } from '../ui/overlays.tsx';
-import { wireApi } from '../lib/api.ts';
+import { Overlays } from '../ui/page/overlays.tsx';
+import { wireApi } from '../lib/api/api.ts';
 import { announceCall } from '../lib/data/changes.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { queryClient } from '../lib/api/query-client.ts';
 import { theme } from '../ui/theme/theme.ts';
 
 wireApi({ token: () => null, v1BaseUrl: () => '', onRefused: () => undefined, onDone: announceCall });

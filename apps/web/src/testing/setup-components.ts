@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { session } from '../lib/current.ts';
-import { toasts } from '../lib/toasts.ts';
+import { session } from '../lib/session/current.ts';
+import { toasts } from '../lib/toasts/toasts.ts';
 import { startServer } from './server.ts';
 
 // What happy-dom does not have and the components need.

@@ -1,4 +1,4 @@
-import { foldText } from '../../lib/fold-text.ts';
+import { foldText } from '../../lib/values/fold-text.ts';
 import type { Hit } from './api.ts';
 
 export interface Choice {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { t } from '../../messages/index.ts';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import { Kbd } from '../../ui/buttons/kbd.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
 import { searchQuery } from './api.ts';

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { User } from '@plumbline/contract';
 import { CredentialsForm } from '../../features/session/components/credentials-form.tsx';
-import { session } from '../../lib/current.ts';
-import { toasts } from '../../lib/toasts.ts';
+import { session } from '../../lib/session/current.ts';
+import { toasts } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
 
 /** The session died under an open page: sign in again, and the page continues where it was. */

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { favouriteDashboardsQuery } from '../../lib/data/favourites.ts';
 import { t } from '../../messages/index.ts';
 import { useShellFacts } from './queries.ts';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import classes from './navigation.module.css';
 
 /** Favorite dashboards, one click from every page. Nothing while there are none. */

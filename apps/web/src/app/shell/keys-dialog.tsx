@@ -1,6 +1,6 @@
 import { Modal, Switch } from '@mantine/core';
 import { keyText } from '../../lib/keyboard/keys.ts';
-import { savePreferences, usePreferences } from '../../lib/preferences.ts';
+import { savePreferences, usePreferences } from '../../lib/session/preferences.ts';
 import { chordKeys, SHORTCUTS } from '../../lib/keyboard/shortcut-table.ts';
 import { t } from '../../messages/index.ts';
 import { Kbd } from '../../ui/buttons/kbd.tsx';

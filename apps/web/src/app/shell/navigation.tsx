@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatNumber, t } from '../../messages/index.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import { Kbd } from '../../ui/buttons/kbd.tsx';
 import { Favourites } from './favourites.tsx';
 import { Plumb } from './plumb.tsx';

@@ -1,7 +1,7 @@
 import { Modal, TextInput } from '@mantine/core';
 import { createWorkspace } from '@plumbline/contract';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';

@@ -1,7 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
-import { useIsOnline } from '../../lib/online.ts';
+import { useIsOnline } from '../../lib/browser/online.ts';
 import { t } from '../../messages/index.ts';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import classes from './shell.module.css';
 
 export const OfflineBar = () => {

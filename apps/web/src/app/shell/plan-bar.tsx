@@ -2,11 +2,11 @@ import { DAY_MS, PLAN_LABELS, type Validity } from '@plumbline/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { validityQuery } from '../../lib/plan.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { validityQuery } from '../../lib/data/plan.ts';
+import { useNow } from '../../lib/state/use-now.ts';
 import { formatDate, t } from '../../messages/index.ts';
 import { useShellFacts } from './queries.ts';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import classes from './shell.module.css';
 
 /** Days before its end from which a plan is announced on every page. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { Bob } from '../../ui/bob.tsx';
+import { Bob } from '../../ui/icons/bob.tsx';
 import classes from './navigation.module.css';
 
 const CAP_TOP_PX = 15;

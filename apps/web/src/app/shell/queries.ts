@@ -1,10 +1,10 @@
 import { getShell, listDatasources, SHELL_LISTS } from '@plumbline/contract';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { favouriteDashboardsQuery } from '../../lib/data/favourites.ts';
 import { computedQuery, routeQuery } from '../../lib/data/route-query.ts';
-import { notificationsQuery } from '../../lib/notifications.ts';
-import { validityQuery } from '../../lib/plan.ts';
+import { notificationsQuery } from '../../lib/data/notifications.ts';
+import { validityQuery } from '../../lib/data/plan.ts';
 
 const REFRESH_MS = 60_000;
 

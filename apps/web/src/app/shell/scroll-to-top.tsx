@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { t } from '../../messages/index.ts';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import classes from './shell.module.css';
 
 /** Watches whatever scrolls inside `area` and is marked `data-scrolls`; a bottom bar (`data-bottom-bar`) hides it. */

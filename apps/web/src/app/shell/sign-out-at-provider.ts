@@ -1,6 +1,6 @@
 import { getSsoSession } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { session } from '../../lib/current.ts';
+import { session } from '../../lib/session/current.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 
 export interface ProviderSignOut {

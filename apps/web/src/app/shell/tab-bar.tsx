@@ -1,7 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
-import { Bob } from '../../ui/bob.tsx';
+import { Bob } from '../../ui/icons/bob.tsx';
 import { BEHIND_MORE, PHONE_BAR, type Place } from './sections.ts';
 import classes from './tab-bar.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { session } from '../../lib/current.ts';
+import { session } from '../../lib/session/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
-import { Bob } from '../../ui/bob.tsx';
+import { Bob } from '../../ui/icons/bob.tsx';
 import classes from './unreachable.module.css';
 
 /** Replaces the application when the server did not answer the check of the stored session. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../../lib/current.ts';
+import { useUser } from '../../lib/session/current.ts';
 import { workspaceQuery } from '../../lib/data/workspace.ts';
 import { useAccentColor } from '../../ui/theme/use-accent-color.ts';
 

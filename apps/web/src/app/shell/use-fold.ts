@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { browserStorage } from '../../lib/storage.ts';
+import { browserStorage } from '../../lib/browser/storage.ts';
 
 const KEY = 'plumbline.navigation';
 const NARROW = '(max-width: 1099px)';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { usePreferences } from '../../lib/preferences.ts';
+import { usePreferences } from '../../lib/session/preferences.ts';
 import { listenForShortcuts, setShortcutsOn, useShortcut } from '../../lib/keyboard/shortcuts.ts';
 import type { Chord } from '../../lib/keyboard/shortcut-table.ts';
 

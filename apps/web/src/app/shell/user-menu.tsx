@@ -6,10 +6,10 @@ import { fullName } from '../../lib/session/person.ts';
 import type { Theme } from '../../lib/theme/theme.ts';
 import { useTheme } from '../../lib/theme/use-theme.ts';
 import { t } from '../../messages/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/icons/avatar.tsx';
 import { useSignOutAtProvider } from './sign-out-at-provider.ts';
 import { WorkspaceItems } from './workspaces.tsx';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import classes from './navigation.module.css';
 
 const THEMES = [

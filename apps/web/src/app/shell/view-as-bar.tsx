@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useViewedMember, viewAs } from '../../lib/session/view-as.ts';
+import { useViewedMember, viewAs } from '../../lib/api/view-as.ts';
 import { t } from '../../messages/index.ts';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import classes from './shell.module.css';
 
 /** Above every page while somebody reads as another member. What was loaded as one of them is not shown to the other. */

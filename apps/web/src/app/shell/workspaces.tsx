@@ -2,12 +2,12 @@ import { Menu } from '@mantine/core';
 import { listWorkspaces, switchWorkspace, type WorkspaceSummary } from '@plumbline/contract';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { session } from '../../lib/current.ts';
+import { api } from '../../lib/api/api.ts';
+import { session } from '../../lib/session/current.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import { errorMessage } from '../../ui/states/states.tsx';
 
 export const workspacesQuery = routeQuery(listWorkspaces, {}, { staleTime: 0 });

@@ -1,7 +1,7 @@
 import type { Route, TelemetrySettings, User } from '@plumbline/contract';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import type { SessionState } from '../../lib/session/session-state.ts';
-import type { Store } from '../../lib/store.ts';
+import type { Store } from '../../lib/state/store.ts';
 import { createAnalytics } from './product-analytics.ts';
 import type { TelemetryPerson } from './telemetry-person.ts';
 import { addWebTag } from './web-tag.ts';

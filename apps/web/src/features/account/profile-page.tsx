@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import type { User } from '@plumbline/contract';
 import { useState } from 'react';
-import { useUser } from '../../lib/current.ts';
+import { useUser } from '../../lib/session/current.ts';
 import { useShortcut } from '../../lib/keyboard/shortcuts.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Form } from '../../ui/dialogs/form.tsx';

@@ -1,8 +1,8 @@
 import { changePassword, PASSWORD_MIN_LENGTH, updateUser } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { session } from '../../lib/current.ts';
-import { toasts } from '../../lib/toasts.ts';
+import { session } from '../../lib/session/current.ts';
+import { toasts } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { aUser, LONG_NAME, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { shellPage } from '../../lib/loading/shell-page.ts';
 import { parseActivitySearch, printActivitySearch } from './model/activity-search.ts';
 

@@ -10,7 +10,7 @@ import {
   type ConversationTurn,
   type ReplyOf,
 } from '@plumbline/contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 
 export type ChatReply = ReplyOf<typeof chat>;

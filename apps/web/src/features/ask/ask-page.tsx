@@ -11,18 +11,18 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
-import { Body } from '../../ui/body.tsx';
+import { Body } from '../../ui/page/body.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
-import { SMALL_ICON } from '../../ui/icons.ts';
+import { SMALL_ICON } from '../../ui/icons/icons.ts';
 import { LoadingBars } from '../../ui/states/loading-bars.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { PageBar } from '../../ui/page/page-bar.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 import { conversationQuery, conversationsQuery, sendMessage, type ShownAnswer } from './api.ts';
 import { AskForm } from './components/ask-form.tsx';
 import { Examples } from './components/examples.tsx';
 import { StoredTurn, Turn } from './components/turn.tsx';
 import { Words } from './components/words.tsx';
-import { positionKey } from '../../lib/position-key.ts';
+import { positionKey } from '../../lib/values/position-key.ts';
 import classes from './components/ask.module.css';
 
 const parseText = (value: unknown): string | null =>

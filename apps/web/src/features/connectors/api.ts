@@ -28,7 +28,7 @@ import {
   validateYoutubeTranscript,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import type { RefreshRunsWanted } from '../../ui/refreshes/runs-wanted.ts';
 

@@ -3,11 +3,11 @@ import { finishQuickbooks } from '@plumbline/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
-import { Body } from '../../ui/body.tsx';
+import { Body } from '../../ui/page/body.tsx';
 import { LoadingBars } from '../../ui/states/loading-bars.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { PageBar } from '../../ui/page/page-bar.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
 
 /** Where Intuit sends people back to: the connection is finished with what the address holds. */

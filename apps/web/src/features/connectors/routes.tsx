@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { shellPage } from '../../lib/loading/shell-page.ts';
 import { parseStep } from '../../ui/steps/wizard-steps.ts';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { parseDashboardSearch, printDashboardSearch } from './core/model/list-search.ts';
 import type { BOARD_KEYS } from './core/model/dashboard-address.ts';
 import type { SharePanel } from './view/share-panel.ts';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { shellPage } from '../../lib/loading/shell-page.ts';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
 

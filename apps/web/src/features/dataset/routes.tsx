@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { DatasetSearchKey } from './core/model/search-keys.ts';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
 
 /** The keys of a dataset's address; each layout reads its own and leaves the others as they are. */

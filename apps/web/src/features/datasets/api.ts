@@ -8,7 +8,7 @@ import {
   type ListScope,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { creatingJobs } from './model/jobs.ts';
 import type { ListSearch } from '../../ui/list/list-search.ts';

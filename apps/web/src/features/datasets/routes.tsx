@@ -1,7 +1,7 @@
 import type { ListScope } from '@plumbline/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { readScope } from '../../ui/sharing/list-scope.ts';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
 

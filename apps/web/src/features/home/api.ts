@@ -8,7 +8,7 @@ import {
   listWorkflows,
   type Job,
 } from '@plumbline/contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { datasetQuery } from '../../lib/data/datasets.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 

@@ -1,5 +1,5 @@
 import type { DatasetSummary, User } from '@plumbline/contract';
-import { ONBOARDING_STEPS, type OnboardingStep } from '../../lib/onboarding.ts';
+import { ONBOARDING_STEPS, type OnboardingStep } from '../../lib/session/onboarding.ts';
 
 export interface SetUpStep {
   readonly step: OnboardingStep;

@@ -5,7 +5,7 @@ import {
   listWebhooks,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { computedQuery, routeReads, routeQuery } from '../../lib/data/route-query.ts';
 
 const PER_PAGE = 25;

@@ -1,7 +1,7 @@
 import type { Notification } from '@plumbline/contract';
 import { expect, it } from 'vitest';
-import { dateStyleFor, unreadIds } from '../../lib/notifications.ts';
-import type { Toast } from '../../lib/toasts.ts';
+import { dateStyleFor, unreadIds } from '../../lib/data/notifications.ts';
+import type { Toast } from '../../lib/toasts/toasts.ts';
 import { mergeEntries } from './model.ts';
 
 const notification = (id: string, createdAt: string, readAt: string | null = null): Notification => ({

@@ -1,5 +1,5 @@
 import type { Notification } from '@plumbline/contract';
-import type { Toast } from '../../lib/toasts.ts';
+import type { Toast } from '../../lib/toasts/toasts.ts';
 
 export type Entry =
   | { readonly kind: 'notification'; readonly at: string; readonly notification: Notification }

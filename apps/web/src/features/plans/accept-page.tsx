@@ -1,14 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { acceptQuote, openQuote, type QuoteOffer } from '@plumbline/contract';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { useLinkToken } from '../../lib/session/use-link-token.ts';
 import { formatDate, t } from '../../messages/index.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/page/card.tsx';
 import { Form } from '../../ui/dialogs/form.tsx';
 import { LoadingBars } from '../../ui/states/loading-bars.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Mark } from '../../ui/icons/mark.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
 import { QuoteLines } from './components/quote-lines.tsx';

@@ -11,20 +11,20 @@ import {
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { useChange } from '../../lib/data/use-change.ts';
-import { validityQuery } from '../../lib/plan.ts';
-import { toast } from '../../lib/toasts.ts';
+import { validityQuery } from '../../lib/data/plan.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { uploadCalls } from '../../lib/upload/calls.ts';
 import { useLinkToken } from '../../lib/session/use-link-token.ts';
 import { t } from '../../messages/index.ts';
-import { Body } from '../../ui/body.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Body } from '../../ui/page/body.tsx';
+import { Card, CardBody } from '../../ui/page/card.tsx';
 import { Form } from '../../ui/dialogs/form.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { PageBar } from '../../ui/page/page-bar.tsx';
 import { ErrorState, errorMessage } from '../../ui/states/states.tsx';
 import classes from './components/plans.module.css';
 

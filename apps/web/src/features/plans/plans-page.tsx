@@ -9,13 +9,13 @@ import {
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/data/route-query.ts';
-import { validityQuery } from '../../lib/plan.ts';
+import { validityQuery } from '../../lib/data/plan.ts';
 import { formatDate, formatNumber, t } from '../../messages/index.ts';
-import { Body } from '../../ui/body.tsx';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Body } from '../../ui/page/body.tsx';
+import { Card, CardBody } from '../../ui/page/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { PageBar } from '../../ui/page/page-bar.tsx';
+import { ScrollRegion } from '../../ui/scroll/scroll-region.tsx';
 import { limitText } from './components/limit-text.ts';
 import { PlanChoices } from './components/plan-choices.tsx';
 import classes from './components/plans.module.css';

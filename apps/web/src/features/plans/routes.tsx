@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
-import { rootRoute } from '../../lib/root-routes.ts';
+import { rootRoute } from '../../lib/routes/root-routes.ts';
 import { shellPage } from '../../lib/loading/shell-page.ts';
 
 export const plansRoutes = [

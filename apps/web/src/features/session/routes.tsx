@@ -1,6 +1,6 @@
 import { isOwnPath } from '@plumbline/contract';
 import { createRoute } from '@tanstack/react-router';
-import { rootRoute } from '../../lib/root-routes.ts';
+import { rootRoute } from '../../lib/routes/root-routes.ts';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
 // Evaluated before the router rewrites the address.
 import './sso/provider-answer.ts';

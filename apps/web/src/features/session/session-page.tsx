@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { toColorScheme, toTheme } from '../../lib/theme/theme.ts';
 import { t } from '../../messages/index.ts';
-import { Overlays } from '../../ui/overlays.tsx';
+import { Overlays } from '../../ui/page/overlays.tsx';
 import { ThemeControl } from '../../ui/fields/theme-control.tsx';
 import { Brand } from './components/brand.tsx';
 import { PromisePicture } from './components/sign-in-preview.tsx';

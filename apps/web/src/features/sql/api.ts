@@ -6,7 +6,7 @@ import {
   saveQuery,
   type StatementResult,
 } from '@plumbline/contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { pagedQuery, routeQuery } from '../../lib/data/route-query.ts';
 
 const HISTORY_PAGE = 50;

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
 
 export const sqlRoutes = [

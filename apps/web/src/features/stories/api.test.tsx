@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { getStory } from '@plumbline/contract';
 import { expect, it, vi } from 'vitest';
-import { queryClient } from '../../lib/query-client.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { anId } from '../../testing/fixtures.ts';
 import { requestsOf, serveFailure } from '../../testing/server.ts';
 import { storyQuery } from './api.ts';

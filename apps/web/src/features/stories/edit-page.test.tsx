@@ -1,7 +1,7 @@
 import { getStory, updateStory, type StoryBlock } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { toasts, undoToast } from '../../lib/toasts.ts';
+import { toasts, undoToast } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { anId, AT, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';

@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { toasts } from '../../lib/toasts.ts';
+import { toasts } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { anId, LONG_NAME, ok } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';

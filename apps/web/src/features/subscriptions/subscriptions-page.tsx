@@ -1,6 +1,6 @@
 import { t } from '../../messages/index.ts';
-import { Body } from '../../ui/body.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { Body } from '../../ui/page/body.tsx';
+import { PageBar } from '../../ui/page/page-bar.tsx';
 import { AlertList } from './components/alert-list.tsx';
 import { SubscriptionList } from './components/subscription-list.tsx';
 

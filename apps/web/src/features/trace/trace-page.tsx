@@ -3,11 +3,11 @@ import { IconLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { traceQuery } from '../../lib/data/traces.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
-import { Body } from '../../ui/body.tsx';
-import { ICON } from '../../ui/icons.ts';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { Body } from '../../ui/page/body.tsx';
+import { ICON } from '../../ui/icons/icons.ts';
+import { PageBar } from '../../ui/page/page-bar.tsx';
 import { TraceView } from '../../ui/trace/trace-view.tsx';
 
 /** One number with everything behind it, at an address that can be passed on. */

@@ -9,7 +9,7 @@ import {
   type ReadOptions,
 } from '@plumbline/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { computedQuery, routeReads, type DataQuery } from '../../lib/data/route-query.ts';
 import { optionsKey } from './model/dialect/read-options.ts';
 import type { CreateRequest } from './model/draft/wizard-draft.ts';

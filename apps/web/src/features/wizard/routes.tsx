@@ -1,6 +1,6 @@
 import { isConnectionSource, isFeedSource } from '@plumbline/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
 
 /** `upload`: the source of the steps; absent until something was uploaded. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { MAX_COUNTED_ACTIVITY } from '@plumbline/contract';
 import { useParams } from '@tanstack/react-router';
-import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../lib/routes/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
 import { EntryList } from '../../ui/activity/entry-list.tsx';
-import { Body } from '../../ui/body.tsx';
+import { Body } from '../../ui/page/body.tsx';
 import { parseListSearch } from '../../ui/list/list-search.ts';
 import { Pager } from '../../ui/list/pager.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
-import { PageBar } from '../../ui/page-bar.tsx';
+import { PageBar } from '../../ui/page/page-bar.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { activityOfWorkflowQuery, reportQuery } from './api.ts';
 import { ShareWorkflow } from './components/share-workflow.tsx';

@@ -22,8 +22,8 @@ import {
   type ValueList,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { session } from '../../lib/current.ts';
+import { api } from '../../lib/api/api.ts';
+import { session } from '../../lib/session/current.ts';
 import { computedQuery, routeReads, routeQuery, type DataQuery } from '../../lib/data/route-query.ts';
 import type { ListSearch } from '../../ui/list/list-search.ts';
 

@@ -9,7 +9,7 @@ import { arrivedIds } from '../../lib/upload/upload-list.ts';
 import { useUploadList } from '../../lib/upload/use-upload-list.ts';
 import { useJobProgress } from '../../lib/progress/use-progress.ts';
 import { t } from '../../messages/index.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/page/card.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
 import { FileList } from '../../ui/upload/file-list.tsx';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { useJobProgress } from '../../lib/progress/use-progress.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
-import { compactFilters } from '../../ui/filter/filter-address.ts';
+import { compactFilters } from '../../lib/filters/filter-address.ts';
 import { insightRows } from '../../ui/insights/insight-rows.ts';
 import { InsightSentence } from '../../ui/insights/insight-sentence.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';

@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
-import { shellRoute } from '../../lib/root-routes.ts';
+import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { shellPage } from '../../lib/loading/shell-page.ts';
-import { compactFilters, readFilters } from '../../ui/filter/filter-address.ts';
+import { compactFilters, readFilters } from '../../lib/filters/filter-address.ts';
 import type { RecordsSearch } from './hooks/use-record-list.ts';
 import { parseListSearch, printListSearch } from '../../ui/list/list-search.ts';
 

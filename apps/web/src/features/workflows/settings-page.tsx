@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/page/card.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
 import { GroupsCard } from './components/groups-card.tsx';

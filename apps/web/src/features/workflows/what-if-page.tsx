@@ -4,7 +4,7 @@ import { NumberInput, Select, Slider, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { t } from '../../messages/index.ts';
-import { Card, CardBody } from '../../ui/card.tsx';
+import { Card, CardBody } from '../../ui/page/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { Outdated } from '../../ui/states/outdated.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';

@@ -1,8 +1,8 @@
 import { hasRole, ROLES, type Role } from '@plumbline/contract';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { useUser } from '../../lib/current.ts';
+import { useUser } from '../../lib/session/current.ts';
 import { t } from '../../messages/index.ts';
-import { ICON } from '../../ui/icons.ts';
+import { ICON } from '../../ui/icons/icons.ts';
 import { SettingsLayout } from '../../ui/settings/settings-layout.tsx';
 import settings from '../../ui/settings/settings.module.css';
 import classes from './components/workspace.module.css';

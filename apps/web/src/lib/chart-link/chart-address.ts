@@ -8,7 +8,7 @@ import {
 import { readChannel } from './channel-text.ts';
 import { DEFAULT_LIMIT, DEFAULT_SORT, PLAIN, type Short } from './chart-link.ts';
 import { readSpec } from './read-spec.ts';
-import { findOption } from '../find-option.ts';
+import { findOption } from '../values/find-option.ts';
 
 /** What of the builder is in the address. */
 export interface ChartAddress {

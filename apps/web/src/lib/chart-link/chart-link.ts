@@ -7,7 +7,7 @@ import {
   type FilterGroup,
   type GraphMode,
 } from '@plumbline/contract';
-import { compactFilters } from '../../ui/filter/filter-address.ts';
+import { compactFilters } from '../filters/filter-address.ts';
 import { printChannel } from './channel-text.ts';
 
 /** A chart as a link carries it: short keys, defaults left out. */

@@ -9,7 +9,7 @@ import {
   TIME_GRAIN_NAMES,
   TIME_PART_NAMES,
 } from '@plumbline/contract';
-import { expandFilters } from '../../ui/filter/filter-address.ts';
+import { expandFilters } from '../filters/filter-address.ts';
 
 /*
  * Links are read by hand and not by the contract's schema, which would bring its library into the first page of a

@@ -8,7 +8,7 @@ import {
   type SubjectIds,
 } from '@plumbline/contract';
 import type { Query } from '@tanstack/react-query';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../api/query-client.ts';
 
 const queryReads = ({ queryKey }: Query): SubjectIds => queryKey[1] ?? {};
 

@@ -6,7 +6,7 @@ import {
   type ChangesEvent,
   type SubjectIds,
 } from '@plumbline/contract';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { readStream, waitOrOnline } from '../progress/events.ts';
 import { announceChange } from './changes.ts';
 

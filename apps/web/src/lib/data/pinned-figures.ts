@@ -1,5 +1,5 @@
 import { listPinnedFigures, pinFigure } from '@plumbline/contract';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { routeQuery } from './route-query.ts';
 
 /** The figures on the person's home page, the first pinned first. */

@@ -7,7 +7,7 @@ import {
   type SubjectIds,
 } from '@plumbline/contract';
 import { infiniteQueryOptions, type DataTag, type UseQueryOptions } from '@tanstack/react-query';
-import { untypedApi } from '../api.ts';
+import { untypedApi } from '../api/api.ts';
 
 /** The name of a query, what it depends on (so that a change finds it), and what it is called with. */
 type Key = readonly [name: string, reads: SubjectIds, input: unknown];

@@ -5,7 +5,7 @@ import {
   type ChartData,
   type GridPage,
 } from '@plumbline/contract';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { computedQuery, routeReads, routeQuery, type DataQuery } from './route-query.ts';
 
 export type RowsBody = Omit<BodyInput<typeof filterDatasource>, 'graph' | 'chart' | 'mode'>;

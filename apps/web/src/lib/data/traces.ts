@@ -1,5 +1,5 @@
 import { createTrace, readTrace, type BodyInput, type Trace } from '@plumbline/contract';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { routeQuery, type DataQuery } from './route-query.ts';
 
 export type TraceInput = BodyInput<typeof createTrace>;

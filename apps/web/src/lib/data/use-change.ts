@@ -1,7 +1,7 @@
 import type { CallInput, Route } from '@plumbline/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { errorBody, untypedApi } from '../api.ts';
+import { errorBody, untypedApi } from '../api/api.ts';
 import { changesShown } from './changes.ts';
 import type { DataOf } from './route-query.ts';
 

@@ -1,5 +1,5 @@
 import { getTenant, type Tenant } from '@plumbline/contract';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { routeQuery } from './route-query.ts';
 
 /** The workspace of the session, with its settings and branding. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftBox, parseDrafts } from './drafts.ts';
-import { memoryStorage } from '../storage.ts';
+import { memoryStorage } from '../browser/storage.ts';
 
 const DAY_MS = 86_400_000;
 const aDraft = (id: string) => ({

@@ -1,5 +1,5 @@
 import { UPLOAD_KEPT_DAYS, DAY_MS } from '@plumbline/contract';
-import { browserStorage, type KeyValueStorage } from '../storage.ts';
+import { browserStorage, type KeyValueStorage } from '../browser/storage.ts';
 
 /** Unfinished work, stored on this device for as long as the server stores its upload. */
 export interface Draft {

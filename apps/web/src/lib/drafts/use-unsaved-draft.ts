@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { draftBox, type Draft } from './drafts.ts';
-import { toast } from '../toasts.ts';
-import { useLatest } from '../use-latest.ts';
+import { toast } from '../toasts/toasts.ts';
+import { useLatest } from '../state/use-latest.ts';
 
 const SAVE_AFTER_MS = 600;
 

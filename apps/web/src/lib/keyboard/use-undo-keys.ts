@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { hasMod } from './keys.ts';
-import { useLatest } from '../use-latest.ts';
+import { useLatest } from '../state/use-latest.ts';
 
 interface UndoActions {
   /** Null when there is nothing to go back to. */

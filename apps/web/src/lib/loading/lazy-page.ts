@@ -1,5 +1,5 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { loadWhenOnline } from '../online.ts';
+import { loadWhenOnline } from '../browser/online.ts';
 
 /**
  * A page that loads when it is first opened. Its type stays out of the type of its route, because pages are checked

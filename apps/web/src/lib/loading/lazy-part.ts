@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { loadWhenOnline } from '../online.ts';
+import { loadWhenOnline } from '../browser/online.ts';
 
 /** A part of a page that loads when it is first shown; without a network, as soon as it is back. */
 // oxlint-disable-next-line typescript/no-explicit-any -- as in the type of `lazy`: a component of any props

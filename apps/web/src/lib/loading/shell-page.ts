@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from './lazy-page.ts';
-import { shellRoute } from '../root-routes.ts';
+import { shellRoute } from '../routes/root-routes.ts';
 
 /** A page of the shell without search keys of its own. */
 export const shellPage = <const P extends string, M extends object>(

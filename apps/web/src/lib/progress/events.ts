@@ -6,7 +6,7 @@ import {
   type ProgressEvent,
 } from '@plumbline/contract';
 import { createParser } from 'eventsource-parser';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 15_000;

@@ -11,7 +11,7 @@ import {
 } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { createSession, type Session } from './session.ts';
-import { memoryStorage, type KeyValueStorage } from '../storage.ts';
+import { memoryStorage, type KeyValueStorage } from '../browser/storage.ts';
 
 const user = { id: 'u1', email: 'ada@example.org', tenant: { id: 'n1', slug: 'acme', name: 'Acme' } };
 const refusal = new ApiError({

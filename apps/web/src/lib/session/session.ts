@@ -10,8 +10,8 @@ import {
   type Tenant,
   type User,
 } from '@plumbline/contract';
-import { ApiError, errorBody } from '../api.ts';
-import { createStore, type Store } from '../store.ts';
+import { ApiError, errorBody } from '../api/api.ts';
+import { createStore, type Store } from '../state/store.ts';
 import {
   reduceSession,
   SIGNED_OUT,
@@ -19,7 +19,7 @@ import {
   type SessionAction,
   type SessionState,
 } from './session-state.ts';
-import type { KeyValueStorage } from '../storage.ts';
+import type { KeyValueStorage } from '../browser/storage.ts';
 
 const USER_KEY = 'plumbline.userId';
 const TOKEN_KEY = 'plumbline.token';

@@ -1,4 +1,4 @@
-import { ApiError, errorCode } from '../api.ts';
+import { ApiError, errorCode } from '../api/api.ts';
 
 const CODE = 'auth.password_weak';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_THEME, type Preferences } from '@plumbline/contract';
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
-import { browserStorage } from '../storage.ts';
+import { browserStorage } from '../browser/storage.ts';
 
 export type Theme = Preferences['theme'];
 

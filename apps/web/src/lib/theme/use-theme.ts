@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { savePreferences } from '../preferences.ts';
+import { savePreferences } from '../session/preferences.ts';
 import { toColorScheme, toTheme, type Theme } from './theme.ts';
 
 /** Sets the theme here at once and keeps it with the user; where that fails this device still has what was chosen. */

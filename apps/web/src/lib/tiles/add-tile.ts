@@ -16,7 +16,7 @@ import {
   updateDashboard,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import { routeQuery } from '../data/route-query.ts';
 import type { FigureShows } from './figure-shows.ts';
 

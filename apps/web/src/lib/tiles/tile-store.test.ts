@@ -1,6 +1,6 @@
 import type { TileContent, TileData } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
 import { TileStore, type RequestedTile } from './tile-store.ts';
 
 /** A server whose streams the test feeds. */

@@ -1,5 +1,5 @@
 import type { TileData } from '@plumbline/contract';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../api/api.ts';
 import { readStream } from '../progress/events.ts';
 import { NO_TILE, type TileState } from './tile-state.ts';
 

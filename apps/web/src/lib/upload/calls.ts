@@ -1,5 +1,5 @@
 import { createUpload, getUpload, putUploadPart } from '@plumbline/contract';
-import { api } from '../api.ts';
+import { api } from '../api/api.ts';
 import type { UploadCalls } from './send-file.ts';
 import type { RestoredUpload } from './upload-list.ts';
 

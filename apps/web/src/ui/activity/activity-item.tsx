@@ -3,7 +3,7 @@ import type { ThingKind } from '@plumbline/contract';
 import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
-import { ICON } from '../icons.ts';
+import { ICON } from '../icons/icons.ts';
 
 interface ActivityItemProps {
   readonly kind: ThingKind;

@@ -1,9 +1,9 @@
 import type { ActivityEntry } from '@plumbline/contract';
 import type { ReactNode } from 'react';
-import { useUser } from '../../lib/current.ts';
+import { useUser } from '../../lib/session/current.ts';
 import { formatDate } from '../../messages/index.ts';
-import { Avatar } from '../avatar.tsx';
-import { Bob } from '../bob.tsx';
+import { Avatar } from '../icons/avatar.tsx';
+import { Bob } from '../icons/bob.tsx';
 import { groupByDay } from './days.ts';
 import classes from './entry-list.module.css';
 import { sentenceParts } from './sentence-parts.ts';

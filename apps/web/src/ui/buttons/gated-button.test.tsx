@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useQuery } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { validityQuery } from '../../lib/plan.ts';
+import { validityQuery } from '../../lib/data/plan.ts';
 import { signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
 import { serve } from '../../testing/server.ts';

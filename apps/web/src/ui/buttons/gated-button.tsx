@@ -1,7 +1,7 @@
 import { Button, Tooltip, type ButtonProps } from '@mantine/core';
 import type { Route } from '@plumbline/contract';
 import type { ReactNode } from 'react';
-import { usePlanRefusal } from '../../lib/plan.ts';
+import { usePlanRefusal } from '../../lib/data/plan.ts';
 
 interface GatedButtonProps extends ButtonProps {
   readonly isAllowed: boolean;

@@ -1,5 +1,5 @@
 import { keyText } from '../../lib/keyboard/keys.ts';
-import classes from '../marks.module.css';
+import classes from './kbd.module.css';
 
 /** A key as it is written on this machine: `mod+K` is ⌘K here and Ctrl+K there. */
 export const Kbd = ({ keys }: { readonly keys: string }) => (

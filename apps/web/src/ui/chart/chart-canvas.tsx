@@ -14,7 +14,7 @@ import { ErrorState } from '../states/states.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { drawChart, prepare, type ChartEvents, type DrawnChart, type PagePoint } from './drawn-chart.ts';
 import { walked } from './mark-navigation.ts';
-import { FOCUSABLE } from '../focusable.ts';
+import { FOCUSABLE } from '../scroll/focusable.ts';
 import classes from './chart.module.css';
 
 const MapButtons = lazyPart(async () => ({ default: (await import('./map-buttons.tsx')).MapButtons }));

@@ -2,7 +2,7 @@ import type { TableChart } from '@plumbline/viz';
 import { Table } from '@mantine/core';
 import { t } from '../../messages/index.ts';
 import type { ChartProps } from './chart-props.ts';
-import { FOCUSABLE } from '../focusable.ts';
+import { FOCUSABLE } from '../scroll/focusable.ts';
 import classes from './chart.module.css';
 
 interface GridProps extends ChartProps {

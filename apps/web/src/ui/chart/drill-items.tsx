@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { findDrills, columnLabel, type Drill } from '@plumbline/viz';
 import { IconArrowDownRight } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 
 interface DrillItemsProps {
   /** As it is drawn: with the unit of its dates. */

@@ -11,7 +11,7 @@ import {
   type KeyBinding,
 } from '@codemirror/view';
 import { useEffect, useImperativeHandle, useMemo, useRef, type CSSProperties, type Ref } from 'react';
-import { styleNonce } from '../../lib/content-policy.ts';
+import { styleNonce } from '../../lib/browser/content-policy.ts';
 import { codeTheme } from './code-theme.ts';
 import { updateEditor } from './dispatch-to-editor.ts';
 import classes from './code-editor.module.css';

@@ -1,7 +1,7 @@
 import { assertNever, type Cell, type ColumnProfile, isNumericType } from '@plumbline/contract';
-import { cellText } from '../cell-text.ts';
-import { MiniBars, ShareBar } from '../mini-charts.tsx';
-import { isAllDifferent, profileShape, shareOfYes } from '../profile-shape.ts';
+import { cellText } from '../text/cell-text.ts';
+import { MiniBars, ShareBar } from '../chart/mini-charts.tsx';
+import { isAllDifferent, profileShape, shareOfYes } from './profile-shape.ts';
 import { t } from '../../messages/index.ts';
 import type { CheckedColumn } from './checked-columns.ts';
 import classes from './columns.module.css';

@@ -5,8 +5,8 @@ import { useId } from 'react';
 import { t } from '../../messages/index.ts';
 import type { CheckedColumn } from './checked-columns.ts';
 import { type ColumnEvent, type ColumnPlace, type Treatment } from './column-edits.ts';
-import { FOCUSABLE } from '../focusable.ts';
-import { ICON, SMALL_ICON } from '../icons.ts';
+import { FOCUSABLE } from '../scroll/focusable.ts';
+import { ICON, SMALL_ICON } from '../icons/icons.ts';
 import { TextButton } from '../buttons/text-button.tsx';
 import classes from './columns.module.css';
 

@@ -6,7 +6,7 @@ import type { CheckedColumn } from './checked-columns.ts';
 import type { ColumnOptions } from './inspected-table.ts';
 import type { ColumnEvent } from './column-edits.ts';
 import { FILTER_FROM, type ColumnFilter } from './column-filter.ts';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 import classes from './columns.module.css';
 
 interface ColumnsBarProps {

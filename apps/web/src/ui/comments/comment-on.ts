@@ -1,7 +1,7 @@
 import type { CommentAnchor } from '@plumbline/contract';
-import { createStore } from '../../lib/store.ts';
-import { useChangeSearchKeys } from '../../lib/use-search-keys.ts';
-import { useStore } from '../../lib/use-store.ts';
+import { createStore } from '../../lib/state/store.ts';
+import { useChangeSearchKeys } from '../../lib/routes/use-search-keys.ts';
+import { useStore } from '../../lib/state/use-store.ts';
 
 /** What the next new thread is about; null for the whole. It is of the open page, and is not in its address. */
 const about = createStore<CommentAnchor | null, CommentAnchor | null>((_, next) => next, null);

@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/loading/lazy-part.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../lib/routes/use-search-keys.ts';
 import { t } from '../../messages/index.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { ICON } from '../icons.ts';
-import { usePhone } from '../use-phone.ts';
+import { ICON } from '../icons/icons.ts';
+import { usePhone } from '../page/use-phone.ts';
 import type { CommentsPanelProps } from './comments-panel.tsx';
 
 const CommentsPanel = lazyPart(async () => ({

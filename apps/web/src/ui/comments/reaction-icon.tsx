@@ -8,7 +8,7 @@ import {
   IconThumbUp,
   type Icon,
 } from '@tabler/icons-react';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 
 type Emoji = Comment['reactions'][number]['emoji'];
 

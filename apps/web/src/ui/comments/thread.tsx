@@ -13,15 +13,15 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { formatDate, t } from '../../messages/index.ts';
-import { Avatar } from '../avatar.tsx';
-import { compactFilters } from '../filter/filter-address.ts';
+import { Avatar } from '../icons/avatar.tsx';
+import { compactFilters } from '../../lib/filters/filter-address.ts';
 import { Form } from '../dialogs/form.tsx';
 import { errorMessage } from '../states/states.tsx';
 import type { CommentedThing } from './api.ts';
 import { Composer } from './composer.tsx';
 import { splitMentions } from './mentions.ts';
 import { ReactionIcon } from './reaction-icon.tsx';
-import { positionKey } from '../../lib/position-key.ts';
+import { positionKey } from '../../lib/values/position-key.ts';
 import classes from './comments.module.css';
 
 interface ThreadProps {

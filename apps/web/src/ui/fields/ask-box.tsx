@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '../../messages/index.ts';
 import { Form } from '../dialogs/form.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { ICON } from '../icons.ts';
+import { ICON } from '../icons/icons.ts';
 
 interface AskBoxProps {
   /** What the question is about; null: one is chosen by the question. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 
 interface FindFieldProps {
   readonly label: string;

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useTypedValue } from '../../lib/use-typed-value.ts';
+import { useTypedValue } from '../../lib/state/use-typed-value.ts';
 import { t } from '../../messages/index.ts';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 
 const COMMIT_AFTER_MS = 200;
 

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EditorFrame } from './editor-frame.tsx';
-import { addNode } from './filter-tree.ts';
+import { addNode } from '../../lib/filters/filter-tree.ts';
 import { FilterEditor } from './lazy-filter-editor.tsx';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 import classes from './filter.module.css';
 
 interface AddFilterProps {

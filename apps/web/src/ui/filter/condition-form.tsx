@@ -7,13 +7,13 @@ import {
 } from '@plumbline/contract';
 import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { cellText } from '../cell-text.ts';
-import { SMALL_ICON } from '../icons.ts';
-import { TypeIcon } from '../type-icon.tsx';
+import { cellText } from '../text/cell-text.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
+import { TypeIcon } from '../columns/type-icon.tsx';
 import { t } from '../../messages/index.ts';
 import { withOperator, type ConditionDraft, type DraftIssue, type RelativeDraft } from './draft.ts';
 import { issueWords } from './issue-text.ts';
-import { operandKind, operatorsFor } from './operators.ts';
+import { operandKind, operatorsFor } from '../../lib/filters/operators.ts';
 import { PartFields } from './part-fields.tsx';
 import { ValuePicker } from './value-picker.tsx';
 import classes from './filter.module.css';

@@ -3,7 +3,7 @@ import { COLUMN_TYPE_NAMES, Condition } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import type { ConditionDraft, DraftColumn } from './draft.ts';
 import { toConditionDraft, emptyDraft, readDraft } from './draft.ts';
-import { operatorsFor } from './operators.ts';
+import { operatorsFor } from '../../lib/filters/operators.ts';
 
 const column = (type: ColumnType, encoding?: 'string'): DraftColumn =>
   encoding === undefined ? { name: 'c', type } : { name: 'c', type, encoding };

@@ -8,7 +8,7 @@ import type {
   TimeUnit,
 } from '@plumbline/contract';
 import { assertNever } from '@plumbline/contract';
-import { isDated, isNumeric, operandKind, operatorsFor } from './operators.ts';
+import { isDated, isNumeric, operandKind, operatorsFor } from '../../lib/filters/operators.ts';
 
 /** A condition as it is being written: every field keeps what was typed, whatever the operator. */
 export interface ConditionDraft {

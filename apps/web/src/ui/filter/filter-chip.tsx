@@ -3,7 +3,13 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EditorFrame } from './editor-frame.tsx';
 import { useFilterScope } from './filter-scope.ts';
-import { isGroup, findNode, removeNode, replaceNode, type FilterPath } from './filter-tree.ts';
+import {
+  isGroup,
+  findNode,
+  removeNode,
+  replaceNode,
+  type FilterPath,
+} from '../../lib/filters/filter-tree.ts';
 import { FilterEditor } from './lazy-filter-editor.tsx';
 import { conditionSentence, nodeWords } from './sentence.ts';
 import classes from './filter.module.css';

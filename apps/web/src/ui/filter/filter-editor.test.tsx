@@ -11,7 +11,7 @@ import { ColumnPicker } from './column-picker.tsx';
 import { FilterChip } from './filter-chip.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import { FilterScopeContext, type FilterScope } from './filter-scope.ts';
-import { NO_FILTERS } from './filter-tree.ts';
+import { NO_FILTERS } from '../../lib/filters/filter-tree.ts';
 import { GroupEditor } from './group-editor.tsx';
 import { ValuePicker } from './value-picker.tsx';
 

@@ -17,7 +17,7 @@ import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { toConditionDraft, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
-import { isGroup, NO_FILTERS, prunedFilters } from './filter-tree.ts';
+import { isGroup, NO_FILTERS, prunedFilters } from '../../lib/filters/filter-tree.ts';
 import { PHONE } from './editor-frame.tsx';
 import { GroupEditor } from './group-editor.tsx';
 import classes from './filter.module.css';

@@ -2,15 +2,15 @@ import type { DatasetColumn, FilterGroup, FilterNode } from '@plumbline/contract
 import { ActionIcon, Button, NativeSelect, Popover } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react';
-import { useLatest } from '../../lib/use-latest.ts';
-import { SMALL_ICON } from '../icons.ts';
+import { useLatest } from '../../lib/state/use-latest.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 import { useFirstFocus } from '../dialogs/use-first-focus.ts';
 import { useFilterScope } from './filter-scope.ts';
 import { t } from '../../messages/index.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { ConditionForm } from './condition-form.tsx';
 import { toConditionDraft, emptyDraft, readDraft, type ConditionDraft } from './draft.ts';
-import { addNode, isGroup, removeNode, replaceNode, type FilterPath } from './filter-tree.ts';
+import { addNode, isGroup, removeNode, replaceNode, type FilterPath } from '../../lib/filters/filter-tree.ts';
 import { nodeWords } from './sentence.ts';
 import classes from './filter.module.css';
 

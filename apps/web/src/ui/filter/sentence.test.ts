@@ -2,7 +2,7 @@ import type { Condition, FilterGroup, TimePart } from '@plumbline/contract';
 import { FILTER_OPS } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { printDayRange } from './date-range.ts';
-import { operandKind } from './operators.ts';
+import { operandKind } from '../../lib/filters/operators.ts';
 import type { SentenceColumn } from './sentence.ts';
 import { nodeWords } from './sentence.ts';
 

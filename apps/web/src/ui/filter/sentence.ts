@@ -1,11 +1,11 @@
 import type { Condition, FilterGroup, FilterNode, RelativeRange, Scalar } from '@plumbline/contract';
 import type { PrintedColumn } from '@plumbline/viz';
-import { cellText } from '../cell-text.ts';
+import { cellText } from '../text/cell-text.ts';
 import { partName } from '@plumbline/messages';
 import { currentLocale, formatNumber, t } from '../../messages/index.ts';
 import { printDay, printDayRange } from './date-range.ts';
-import { isGroup } from './filter-tree.ts';
-import { isDated } from './operators.ts';
+import { isGroup } from '../../lib/filters/filter-tree.ts';
+import { isDated } from '../../lib/filters/operators.ts';
 
 /** A filter in words: `country` `is` `Germany, France`. */
 export interface Sentence {

@@ -8,7 +8,7 @@ import { CodeEditor, type CodeHandle } from '../code/code-editor.tsx';
 import { runKey } from '../code/use-run-key.ts';
 import { updateEditor } from '../code/dispatch-to-editor.ts';
 import { t } from '../../messages/index.ts';
-import { useLatest } from '../../lib/use-latest.ts';
+import { useLatest } from '../../lib/state/use-latest.ts';
 import { formulaCompletion } from './formula-completion.ts';
 import { formulaMarks } from './formula-highlight.ts';
 import { applyFirstFix, formulaTooltips, showDiagnostics } from './formula-tooltips.ts';

@@ -1,13 +1,13 @@
 import type { Route } from '@plumbline/contract';
 import { Button, Switch } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCan } from '../../lib/current.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
-import { Body } from '../body.tsx';
-import { PageBar, SubBar } from '../page-bar.tsx';
+import { useCan } from '../../lib/session/current.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../lib/routes/use-search-keys.ts';
+import { Body } from '../page/body.tsx';
+import { PageBar, SubBar } from '../page/page-bar.tsx';
 import { SearchField } from '../fields/search-field.tsx';
 import { EmptyState } from '../states/states.tsx';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../page/use-phone.ts';
 import { ListResults, NoResults, type ListPage } from './list-results.tsx';
 import { parseListSearch, printListSearch, type ListSearch } from './list-search.ts';
 import { ListTable, type ListColumn } from './list-table.tsx';

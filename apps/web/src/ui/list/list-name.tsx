@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ICON } from '../icons.ts';
+import { ICON } from '../icons/icons.ts';
 import classes from './list.module.css';
 
 interface ListNameProps {

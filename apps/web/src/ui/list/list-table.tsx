@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nextSort, sortDirection } from './sort.ts';
 import type { SelectionControl } from './use-selection.ts';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 import classes from './list.module.css';
 
 export interface ListColumn<T> {

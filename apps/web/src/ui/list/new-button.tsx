@@ -1,8 +1,8 @@
 import type { Route } from '@plumbline/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { GatedButton } from '../buttons/gated-button.tsx';
-import { ICON } from '../icons.ts';
-import { usePhone } from '../use-phone.ts';
+import { ICON } from '../icons/icons.ts';
+import { usePhone } from '../page/use-phone.ts';
 
 interface NewButtonProps {
   readonly label: string;

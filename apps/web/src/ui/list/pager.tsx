@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
-import { ICON } from '../icons.ts';
+import { ICON } from '../icons/icons.ts';
 import classes from './list.module.css';
 
 interface PagerProps {

@@ -1,11 +1,11 @@
 import { hasRole } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useUser } from '../../lib/current.ts';
+import { useUser } from '../../lib/session/current.ts';
 import { t } from '../../messages/index.ts';
-import { Body } from '../body.tsx';
-import { FOCUSABLE } from '../focusable.ts';
-import { PageBar } from '../page-bar.tsx';
+import { Body } from '../page/body.tsx';
+import { FOCUSABLE } from '../scroll/focusable.ts';
+import { PageBar } from '../page/page-bar.tsx';
 import { EmptyState } from '../states/states.tsx';
 import { SETTINGS_GROUPS, SETTINGS_PAGES, type SettingsPath } from './pages.ts';
 import classes from './settings.module.css';

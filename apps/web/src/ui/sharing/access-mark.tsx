@@ -1,8 +1,8 @@
 import type { ThingAccess } from '@plumbline/contract';
 import { IconBuilding, IconLock, IconUsers } from '@tabler/icons-react';
-import { useUser } from '../../lib/current.ts';
+import { useUser } from '../../lib/session/current.ts';
 import { t } from '../../messages/index.ts';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 import { Truncated } from '../list/list-name.tsx';
 import classes from './sharing.module.css';
 

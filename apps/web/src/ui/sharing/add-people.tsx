@@ -4,12 +4,12 @@ import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../messages/index.ts';
-import { Avatar } from '../avatar.tsx';
+import { Avatar } from '../icons/avatar.tsx';
 import { peopleQuery } from './api.ts';
 import { permissionText } from './permission-menu.tsx';
 import { keyOfHolder, OFFERED, pickerHits, type PickerHit } from './picker-hits.ts';
 import { Form } from '../dialogs/form.tsx';
-import { ICON, SMALL_ICON } from '../icons.ts';
+import { ICON, SMALL_ICON } from '../icons/icons.ts';
 import classes from './sharing.module.css';
 
 interface AddPeopleProps {

@@ -14,7 +14,7 @@ import {
   type ThingKind,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { fullName } from '../../lib/session/person.ts';
 

@@ -1,6 +1,6 @@
 import type { PersonCard, Sharing } from '@plumbline/contract';
 import { useId, useState } from 'react';
-import { useUser } from '../../lib/current.ts';
+import { useUser } from '../../lib/session/current.ts';
 import { t } from '../../messages/index.ts';
 import { permissionText } from './permission-menu.tsx';
 import classes from './sharing.module.css';

@@ -1,8 +1,8 @@
 import { IconBuilding, IconUsers } from '@tabler/icons-react';
 import type { HolderKind } from '@plumbline/contract';
 import type { ReactNode } from 'react';
-import { Avatar } from '../avatar.tsx';
-import { SMALL_ICON } from '../icons.ts';
+import { Avatar } from '../icons/avatar.tsx';
+import { SMALL_ICON } from '../icons/icons.ts';
 import classes from './sharing.module.css';
 
 interface HolderRowProps {

@@ -1,9 +1,9 @@
 import type { AccessRequest } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useChange } from '../../lib/data/use-change.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { formatDate, t } from '../../messages/index.ts';
-import { Avatar } from '../avatar.tsx';
+import { Avatar } from '../icons/avatar.tsx';
 import { errorMessage } from '../states/states.tsx';
 import { answerRequest } from './api.ts';
 import classes from './sharing.module.css';

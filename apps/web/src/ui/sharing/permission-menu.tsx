@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
 import { OFFERED } from './picker-hits.ts';
-import { ICON, SMALL_ICON } from '../icons.ts';
+import { ICON, SMALL_ICON } from '../icons/icons.ts';
 import classes from './sharing.module.css';
 
 interface PermissionMenuProps {

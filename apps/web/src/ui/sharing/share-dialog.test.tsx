@@ -2,7 +2,7 @@ import { getSharing, putShare, requestAccess, searchUsers, type Sharing } from '
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { viewAs } from '../../lib/session/view-as.ts';
+import { viewAs } from '../../lib/api/view-as.ts';
 import { t } from '../../messages/index.ts';
 import { anId, LONG_NAME, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/loading/lazy-part.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../lib/routes/use-search-keys.ts';
 import type { RequestAccessProps } from './request-access.tsx';
 import type { ShareDialogProps } from './share-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import type { Holder, Permission, Share, Sharing } from '@plumbline/contract';
 import { useChange } from '../../lib/data/use-change.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { changeOwner, share, unshare } from './api.ts';
 

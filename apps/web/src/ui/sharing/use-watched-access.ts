@@ -1,7 +1,7 @@
 import type { Permission } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api.ts';
 import { announceChange } from '../../lib/data/changes.ts';
 import { permissionQuery, type ThingId } from './api.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { UPLOAD_WIZARD } from '../../lib/new-dataset.ts';
+import { UPLOAD_WIZARD } from '../../lib/routes/new-dataset.ts';
 import { t } from '../../messages/index.ts';
 import { EmptyState } from './states.tsx';
 

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ICON } from '../icons.ts';
+import { ICON } from '../icons/icons.ts';
 import classes from './notice.module.css';
 
 const ICONS = { negative: IconAlertCircle, warning: IconAlertTriangle, info: IconInfoCircle } as const;

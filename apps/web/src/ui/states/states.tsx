@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ApiError, errorBodyMessage } from '../../lib/api.ts';
+import { ApiError, errorBodyMessage } from '../../lib/api/api.ts';
 import { t } from '../../messages/index.ts';
-import { ICON, SMALL_ICON } from '../icons.ts';
+import { ICON, SMALL_ICON } from '../icons/icons.ts';
 import classes from './states.module.css';
 
 interface EmptyStateProps {

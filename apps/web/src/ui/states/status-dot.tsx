@@ -1,4 +1,4 @@
-import classes from '../marks.module.css';
+import classes from './status-dot.module.css';
 
 interface StatusDotProps {
   readonly tone: 'positive' | 'negative' | 'warning' | 'neutral';

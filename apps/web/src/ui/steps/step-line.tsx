@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
-import { Bob } from '../bob.tsx';
+import { Bob } from '../icons/bob.tsx';
 import classes from './steps.module.css';
 
 export type StepMark = 'done' | 'current' | 'coming';

@@ -11,7 +11,7 @@ import { Checkbox, Modal, NativeSelect, NumberInput, Textarea, TextInput } from 
 import { printFullFigure } from '@plumbline/viz';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { currentLocale, t } from '../../messages/index.ts';
 import { FormButtons } from '../dialogs/form-buttons.tsx';
 import { Form } from '../dialogs/form.tsx';

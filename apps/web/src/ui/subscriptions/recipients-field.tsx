@@ -2,7 +2,7 @@ import { listGroups, type RecipientIds } from '@plumbline/contract';
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useUser } from '../../lib/current.ts';
+import { useUser } from '../../lib/session/current.ts';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import { t } from '../../messages/index.ts';
 import { peopleQuery } from '../sharing/api.ts';

@@ -8,7 +8,7 @@ import {
 import { Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
-import { toast } from '../../lib/toasts.ts';
+import { toast } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { FormButtons } from '../dialogs/form-buttons.tsx';
 import { Form } from '../dialogs/form.tsx';

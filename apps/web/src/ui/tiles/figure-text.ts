@@ -1,7 +1,7 @@
 import type { Cell, ChartFormat, FigureData, TileOf } from '@plumbline/contract';
 import { printFigure, printPeriod } from '@plumbline/viz';
 import { currentLocale, t } from '../../messages/index.ts';
-import { cellText } from '../cell-text.ts';
+import { cellText } from '../text/cell-text.ts';
 
 /** The main value of a KPI tile; null for no value. Numbers too long for a double come as text. */
 export function figureText(value: Cell, format: ChartFormat = {}): string | null {

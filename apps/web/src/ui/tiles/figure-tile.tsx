@@ -2,8 +2,8 @@ import type { FigureData, TileOf } from '@plumbline/contract';
 import { figureFormat } from '@plumbline/viz';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import { formatShare, t } from '../../messages/index.ts';
-import { SMALL_ICON } from '../icons.ts';
-import { Sparkline } from '../mini-charts.tsx';
+import { SMALL_ICON } from '../icons/icons.ts';
+import { Sparkline } from '../chart/mini-charts.tsx';
 import {
   changeTone,
   exactText,

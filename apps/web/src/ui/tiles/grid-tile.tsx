@@ -2,8 +2,8 @@ import type { GridPage } from '@plumbline/contract';
 import { gridDecimals } from '@plumbline/viz';
 import { useMemo } from 'react';
 import { t } from '../../messages/index.ts';
-import { cellText, isRightAligned, onOneLine } from '../cell-text.ts';
-import { FOCUSABLE } from '../focusable.ts';
+import { cellText, isRightAligned, onOneLine } from '../text/cell-text.ts';
+import { FOCUSABLE } from '../scroll/focusable.ts';
 import classes from './tiles.module.css';
 
 /** A page of rows. The first column stays where it is while the rest scrolls. */

@@ -2,7 +2,7 @@ import type { Cell, PivotSpec, PivotTable } from '@plumbline/contract';
 import { partName } from '@plumbline/messages';
 import { pivotDecimals, printPeriod, printPivotFigure } from '@plumbline/viz';
 import { currentLocale, t } from '../../messages/index.ts';
-import { cellText } from '../cell-text.ts';
+import { cellText } from '../text/cell-text.ts';
 
 type Key = PivotTable['rowHeaders'][number][number];
 type Field = PivotSpec['rows'][number];

@@ -2,8 +2,8 @@ import type { PivotSpec, PivotTable } from '@plumbline/contract';
 import { useMemo } from 'react';
 import { t } from '../../messages/index.ts';
 import { pivotCellText, pivotGrid } from './pivot-keys.ts';
-import { FOCUSABLE } from '../focusable.ts';
-import { positionKey } from '../../lib/position-key.ts';
+import { FOCUSABLE } from '../scroll/focusable.ts';
+import { positionKey } from '../../lib/values/position-key.ts';
 import classes from './tiles.module.css';
 
 interface PivotTileProps {

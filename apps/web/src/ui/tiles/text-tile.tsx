@@ -1,8 +1,8 @@
 import { assertNever } from '@plumbline/contract';
 import { useMemo, type ReactNode } from 'react';
 import { parseMarkdown, type MarkdownBlock as Block, type MarkdownInline as Inline } from '@plumbline/viz';
-import { FOCUSABLE } from '../focusable.ts';
-import { positionKey } from '../../lib/position-key.ts';
+import { FOCUSABLE } from '../scroll/focusable.ts';
+import { positionKey } from '../../lib/values/position-key.ts';
 import classes from './tiles.module.css';
 
 interface TextTileProps {

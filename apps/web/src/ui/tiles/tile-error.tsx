@@ -3,7 +3,7 @@ import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
 import { contentVersion } from './tile-facts.ts';
-import { ICON, SMALL_ICON } from '../icons.ts';
+import { ICON, SMALL_ICON } from '../icons/icons.ts';
 import classes from './tiles.module.css';
 
 const staleText = (state: TileState): string | null => {

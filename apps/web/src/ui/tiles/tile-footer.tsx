@@ -3,9 +3,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
-import { Bob } from '../bob.tsx';
+import { Bob } from '../icons/bob.tsx';
 import { contentVersion } from './tile-facts.ts';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 import classes from './tiles.module.css';
 
 interface TileFooterProps {

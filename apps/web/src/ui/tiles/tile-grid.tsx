@@ -1,7 +1,7 @@
 import type { Tile } from '@plumbline/contract';
 import { useCallback, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { t } from '../../messages/index.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../page/use-phone.ts';
 import { gridHeight, inReadingOrder, phoneGroups, phoneHeight } from './places.ts';
 import { useSeen, type Watch } from './use-visible-tiles.ts';
 import classes from './tiles.module.css';

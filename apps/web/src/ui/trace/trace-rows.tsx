@@ -10,21 +10,21 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/api.ts';
 import { rowsQuery } from '../../lib/data/rows.ts';
 import { useChange } from '../../lib/data/use-change.ts';
-import { responseFileName, offerFile, readBlob } from '../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../lib/browser/save-response.ts';
 import { t } from '../../messages/index.ts';
-import { cellText, isRightAligned, onOneLine } from '../cell-text.ts';
-import { compactFilters } from '../filter/filter-address.ts';
-import { FOCUSABLE } from '../focusable.ts';
-import { ICON } from '../icons.ts';
+import { cellText, isRightAligned, onOneLine } from '../text/cell-text.ts';
+import { compactFilters } from '../../lib/filters/filter-address.ts';
+import { FOCUSABLE } from '../scroll/focusable.ts';
+import { ICON } from '../icons/icons.ts';
 import { Pager } from '../list/pager.tsx';
 import { QueryResults } from '../list/query-results.tsx';
 import { Notice } from '../states/notice.tsx';
 import { Outdated } from '../states/outdated.tsx';
 import { errorMessage } from '../states/states.tsx';
-import { positionKey } from '../../lib/position-key.ts';
+import { positionKey } from '../../lib/values/position-key.ts';
 import classes from './trace.module.css';
 
 interface TraceRowsProps {

@@ -1,7 +1,7 @@
 import type { Difference } from '@plumbline/contract';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
-import { SMALL_ICON } from '../icons.ts';
+import { SMALL_ICON } from '../icons/icons.ts';
 import classes from './upload.module.css';
 
 /** How files differ from what their rows are to join, each in a sentence: file by file, blocking ones first. */

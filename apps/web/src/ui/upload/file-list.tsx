@@ -12,9 +12,9 @@ import { isRunning, type FileEntry } from '../../lib/upload/upload-list.ts';
 import { uploadFigures } from '../../lib/upload/upload-state.ts';
 import { t } from '../../messages/index.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
-import { ICON } from '../icons.ts';
+import { ICON } from '../icons/icons.ts';
 import { ProgressLine } from '../states/loading-bars.tsx';
-import { MiddleEllipsis } from '../middle-ellipsis.tsx';
+import { MiddleEllipsis } from '../text/middle-ellipsis.tsx';
 import { errorMessage } from '../states/states.tsx';
 import classes from './upload.module.css';
 

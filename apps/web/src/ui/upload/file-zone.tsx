@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { t } from '../../messages/index.ts';
 import { TextButton } from '../buttons/text-button.tsx';
 import { useFileDrop } from './use-file-drop.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../page/use-phone.ts';
 import classes from './upload.module.css';
 
 interface FileZoneProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localeName } from '../../../lib/locale-choices.ts';
+import { localeName } from '../../../lib/values/locale-choices.ts';
 import { formatSample } from './formats.ts';
 import { passwordFaults } from './password-change.ts';
 import { middleSquare } from './picture.ts';

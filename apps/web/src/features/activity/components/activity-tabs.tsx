@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
-import { SubBar } from '../../../ui/page-bar.tsx';
+import { SubBar } from '../../../ui/page/page-bar.tsx';
 import classes from './activity.module.css';
 
 /** The address of one tab begins with that of the other; the filters of the log do not matter. */

@@ -3,18 +3,18 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { writeAddress } from '../../../lib/chart-link/chart-link.ts';
-import { useCan } from '../../../lib/current.ts';
+import { useCan } from '../../../lib/session/current.ts';
 import type { TraceInput } from '../../../lib/data/traces.ts';
 import { lazyPart } from '../../../lib/loading/lazy-part.ts';
 import type { NewTile } from '../../../lib/tiles/add-tile.ts';
 import { figureOfChart } from '../../../lib/tiles/figure-shows.ts';
-import { useTraceLink } from '../../../lib/use-trace-link.ts';
+import { useTraceLink } from '../../../lib/routes/use-trace-link.ts';
 import { t } from '../../../messages/index.ts';
-import { Bob } from '../../../ui/bob.tsx';
-import { compactFilters } from '../../../ui/filter/filter-address.ts';
-import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
-import { printSort } from '../../../ui/filter/sort-address.ts';
-import { FOCUSABLE } from '../../../ui/focusable.ts';
+import { Bob } from '../../../ui/icons/bob.tsx';
+import { compactFilters } from '../../../lib/filters/filter-address.ts';
+import { NO_FILTERS } from '../../../lib/filters/filter-tree.ts';
+import { printSort } from '../../../lib/filters/sort-address.ts';
+import { FOCUSABLE } from '../../../ui/scroll/focusable.ts';
 import classes from './ask.module.css';
 
 const PickDashboard = lazyPart(async () => ({

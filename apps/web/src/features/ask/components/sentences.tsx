@@ -1,8 +1,8 @@
 import type { AssistantAnswer, SentenceFigure } from '@plumbline/contract';
 import { Fragment } from 'react';
-import { useTraceLink } from '../../../lib/use-trace-link.ts';
+import { useTraceLink } from '../../../lib/routes/use-trace-link.ts';
 import { t } from '../../../messages/index.ts';
-import { positionKey } from '../../../lib/position-key.ts';
+import { positionKey } from '../../../lib/values/position-key.ts';
 import classes from './ask.module.css';
 
 type Sentence = AssistantAnswer['sentences'][number];

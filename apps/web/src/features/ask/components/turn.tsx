@@ -3,20 +3,20 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconHelpCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useCan } from '../../../lib/current.ts';
+import { useCan } from '../../../lib/session/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { lazyPart } from '../../../lib/loading/lazy-part.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { GridTile } from '../../../ui/tiles/grid-tile.tsx';
 import { addSynonym, fetchAnswer, type ShownAnswer } from '../api.ts';
 import { Foot } from './answer-foot.tsx';
 import { Sentences } from './sentences.tsx';
-import { positionKey } from '../../../lib/position-key.ts';
+import { positionKey } from '../../../lib/values/position-key.ts';
 import classes from './ask.module.css';
 
 const PivotTile = lazyPart(async () => ({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, Select, TextInput } from '@mantine/core';
 import { datasetQuery } from '../../../lib/data/datasets.ts';
-import { useCan } from '../../../lib/current.ts';
+import { useCan } from '../../../lib/session/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ConnectionCheck } from '@plumbline/contract';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import classes from './connections.module.css';
 

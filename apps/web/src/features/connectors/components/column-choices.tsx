@@ -3,7 +3,7 @@ import type { RemoteColumn } from '@plumbline/contract';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
+import { TypeIcon } from '../../../ui/columns/type-icon.tsx';
 import classes from './connections.module.css';
 
 /** More columns than are seen at a glance. */

@@ -2,7 +2,7 @@ import { FileButton, Tooltip } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
 import { useFileDrop } from '../../../ui/upload/use-file-drop.ts';
-import { usePhone } from '../../../ui/use-phone.ts';
+import { usePhone } from '../../../ui/page/use-phone.ts';
 import { TextButton } from '../../../ui/buttons/text-button.tsx';
 import classes from './catalog.module.css';
 

@@ -3,7 +3,7 @@ import { ALL, cancelJob } from '@plumbline/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { announceChange } from '../../../lib/data/changes.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { useJobProgress } from '../../../lib/progress/use-progress.ts';
 import { t } from '../../../messages/index.ts';
 import { ProgressLine } from '../../../ui/states/loading-bars.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { dropHandedFiles, handedFiles } from '../../../lib/upload/pending-files.ts';
 import { useUploadList } from '../../../lib/upload/use-upload-list.ts';
 import { t } from '../../../messages/index.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { TextButton } from '../../../ui/buttons/text-button.tsx';
 import { FileList } from '../../../ui/upload/file-list.tsx';
 import { useFileDrop } from '../../../ui/upload/use-file-drop.ts';

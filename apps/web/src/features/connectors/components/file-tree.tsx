@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronRight, IconFile } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatBytes, t } from '../../../messages/index.ts';
-import { SMALL_ICON } from '../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../ui/icons/icons.ts';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { filesQuery } from '../api.ts';

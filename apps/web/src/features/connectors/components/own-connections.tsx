@@ -2,7 +2,7 @@ import type { Connection } from '@plumbline/contract';
 import { IconDatabase } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import classes from './connections.module.css';
 

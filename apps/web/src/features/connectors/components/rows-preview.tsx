@@ -1,9 +1,9 @@
 import type { Cell, ResultColumn } from '@plumbline/contract';
 import { t } from '../../../messages/index.ts';
-import { cellText, isRightAligned } from '../../../ui/cell-text.ts';
-import { FOCUSABLE } from '../../../ui/focusable.ts';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
-import { positionKey } from '../../../lib/position-key.ts';
+import { cellText, isRightAligned } from '../../../ui/text/cell-text.ts';
+import { FOCUSABLE } from '../../../ui/scroll/focusable.ts';
+import { TypeIcon } from '../../../ui/columns/type-icon.tsx';
+import { positionKey } from '../../../lib/values/position-key.ts';
 import classes from './connections.module.css';
 
 interface RowsPreviewProps {

@@ -2,7 +2,7 @@ import type { RemoteTable } from '@plumbline/contract';
 import { IconEye, IconTable } from '@tabler/icons-react';
 import { formatCompact, t } from '../../../messages/index.ts';
 import { isSameTable } from '../model/extract-draft.ts';
-import { SMALL_ICON } from '../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../ui/icons/icons.ts';
 import classes from './connections.module.css';
 
 interface TableTreeProps {

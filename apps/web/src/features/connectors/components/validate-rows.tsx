@@ -1,7 +1,7 @@
 import { COLUMN_TYPE_NAMES, type Connection, type RemoteInspection } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { t } from '../../../messages/index.ts';
 import {
   checkedColumns,

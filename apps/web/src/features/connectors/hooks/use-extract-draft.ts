@@ -1,6 +1,6 @@
 import type { Connection } from '@plumbline/contract';
 import { useMemo, useState } from 'react';
-import { useDraftOwner } from '../../../lib/current.ts';
+import { useDraftOwner } from '../../../lib/session/current.ts';
 import { draftBox } from '../../../lib/drafts/drafts.ts';
 import { firstMode, parseDraft, type ExtractDraft } from '../model/extract-draft.ts';
 

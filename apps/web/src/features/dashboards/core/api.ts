@@ -21,7 +21,7 @@ import {
   type DashboardContent,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { routeQuery, taggedQuery, type WithEtag } from '../../../lib/data/route-query.ts';
 import type { DashboardListSearch } from './model/list-search.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDraftOwner } from '../../../lib/current.ts';
+import { useDraftOwner } from '../../../lib/session/current.ts';
 import { computedQuery } from '../../../lib/data/route-query.ts';
 import { draftBox } from '../../../lib/drafts/drafts.ts';
-import { Body } from '../../../ui/body.tsx';
-import { PageBar } from '../../../ui/page-bar.tsx';
+import { Body } from '../../../ui/page/body.tsx';
+import { PageBar } from '../../../ui/page/page-bar.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { needText } from '../../../ui/sharing/access-mark.tsx';
 import { useLostAccess } from '../../../ui/sharing/use-watched-access.ts';

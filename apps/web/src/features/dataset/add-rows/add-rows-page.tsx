@@ -16,7 +16,7 @@ import { addRows, checkQuery, type NewRows } from './api.ts';
 import { RowsJob } from './components/rows-job.tsx';
 import { parseMode } from './model.ts';
 import classes from './components/add-rows.module.css';
-import { useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
 
 /** Rows for a dataset: files, how their columns differ from its own, a word on that, and the new version. */
 export const AddRowsPage = () => {

@@ -1,5 +1,5 @@
 import { addFiles, cancelJob, checkFiles } from '@plumbline/contract';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { computedQuery, routeReads } from '../../../lib/data/route-query.ts';
 import type { RowsMode } from './model.ts';
 

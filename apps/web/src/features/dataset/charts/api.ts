@@ -19,7 +19,7 @@ import {
   type SavedChart,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { routeQuery, taggedQuery, type DataQuery } from '../../../lib/data/route-query.ts';
 import { computedRowsQuery, getChartData, type ChartBody } from '../../../lib/data/rows.ts';
 import type { RowsMatching } from '../core/api.ts';

@@ -5,12 +5,12 @@ import { offeredModes, resolveChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { computedQuery } from '../../../lib/data/route-query.ts';
 import { useShortcut } from '../../../lib/keyboard/shortcuts.ts';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
-import { usePhone } from '../../../ui/use-phone.ts';
+import { usePhone } from '../../../ui/page/use-phone.ts';
 import { FilterBar } from '../core/components/filter-bar.tsx';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { LayoutTool, LayoutTools } from '../core/components/layout-tools.tsx';
@@ -33,7 +33,7 @@ import { useBuilder as useBuilderState } from './hooks/use-builder.ts';
 import { useChartData } from './hooks/use-chart-data.ts';
 import type { Base } from './hooks/use-linked-chart.ts';
 import classes from './components/builder.module.css';
-import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
 
 /** A chart that is not saved yet. */
 export const NewChartPage = () => {

@@ -4,9 +4,9 @@ import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useShortcut } from '../../../lib/keyboard/shortcuts.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
@@ -22,7 +22,7 @@ import { Suggestions } from './components/suggestions.tsx';
 import { t } from '../../../messages/index.ts';
 import { useDropChart } from './hooks/use-drop-chart.ts';
 import classes from './components/chart.module.css';
-import { useSearchKeys, type SearchKeys } from '../../../lib/use-search-keys.ts';
+import { useSearchKeys, type SearchKeys } from '../../../lib/routes/use-search-keys.ts';
 
 /** The saved charts of the dataset; without any, a new one is started. */
 export const ChartsPage = () => {

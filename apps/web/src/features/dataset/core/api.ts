@@ -14,11 +14,11 @@ import {
   profileDatasource,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import * as datasets from '../../../lib/data/datasets.ts';
 import { routeQuery } from '../../../lib/data/route-query.ts';
 import * as rowQueries from '../../../lib/data/rows.ts';
-import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../lib/filters/filter-tree.ts';
 import type { PageRequest } from './model/row-request.ts';
 
 /** While a version is being created, its state is polled this often besides the progress stream. */

@@ -8,9 +8,9 @@ import {
   type TransformationStep,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { rowsQuery } from '../../../lib/data/rows.ts';
-import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../lib/filters/filter-tree.ts';
 import { sentSteps, type RecipeEntries } from './model/recipe-edits.ts';
 
 export const addStep = (id: string, step: TransformationStep) =>

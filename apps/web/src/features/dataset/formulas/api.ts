@@ -7,7 +7,7 @@ import {
   type FormulaPreview,
 } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { computedQuery, routeReads, routeQuery, type DataQuery } from '../../../lib/data/route-query.ts';
 
 const PREVIEW_ROWS = 5;

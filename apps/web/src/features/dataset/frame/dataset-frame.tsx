@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { Suspense, useState, type ReactNode } from 'react';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { lazyPart } from '../../../lib/loading/lazy-part.ts';
-import { Body } from '../../../ui/body.tsx';
+import { Body } from '../../../ui/page/body.tsx';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
-import { PageBar } from '../../../ui/page-bar.tsx';
+import { PageBar } from '../../../ui/page/page-bar.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import { RequestPart } from '../../../ui/sharing/share-part.tsx';
 import { useLostAccess } from '../../../ui/sharing/use-watched-access.ts';
@@ -22,7 +22,7 @@ import { PageScope } from '../core/components/page-scope.tsx';
 import { useLayoutKeys } from './hooks/use-layout-keys.ts';
 import { usePageState } from './hooks/use-page-state.ts';
 import classes from './components/frame.module.css';
-import { useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
 
 /** Nothing can be requested at an address that names nothing. */
 const ID = /^[0-9a-f-]{36}$/u;

@@ -1,4 +1,4 @@
-import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
 
 /** Whether the dialog of how the rows are read is open: `?live=1`. */
 export function useLiveAddress(): {

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { stepWords } from '../../../ui/steps/step-sentence.ts';
-import { usePhone } from '../../../ui/use-phone.ts';
+import { usePhone } from '../../../ui/page/use-phone.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../core/model/layouts.ts';
 import { LayoutTool, LayoutTools } from '../core/components/layout-tools.tsx';

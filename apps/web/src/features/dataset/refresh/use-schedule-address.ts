@@ -1,4 +1,4 @@
-import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
 
 interface DialogAddress {
   readonly isOpen: boolean;

@@ -5,11 +5,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { formatBytes, formatNumber, t } from '../../../messages/index.ts';
-import { Body } from '../../../ui/body.tsx';
+import { Body } from '../../../ui/page/body.tsx';
 import { BusyButton } from '../../../ui/buttons/busy-button.tsx';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { ListResults } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { EmptyState, errorMessage } from '../../../ui/states/states.tsx';
@@ -20,7 +20,7 @@ import { useDownload } from '../core/hooks/use-download.ts';
 import { RetypeDialog } from '../core/components/retype-dialog.tsx';
 import { readRejectsAddress } from './model.ts';
 import classes from './components/rejects.module.css';
-import { useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
 
 /** The cells of the file that did not fit, why, and how to fix them. */
 export const RejectsPage = () => {

@@ -1,12 +1,12 @@
 import type { DatasetVersion, RefreshFacts } from '@plumbline/contract';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { formatBytes, formatNumber, formatTableTime, t } from '../../../messages/index.ts';
-import { Body } from '../../../ui/body.tsx';
+import { Body } from '../../../ui/page/body.tsx';
 import { schemaChangeText } from '../../../ui/increment/schema-change-text.ts';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { RefreshHistory } from '../../../ui/refreshes/refresh-history.tsx';
-import { usePhone } from '../../../ui/use-phone.ts';
+import { usePhone } from '../../../ui/page/use-phone.ts';
 import { refreshesQuery } from './api.ts';
 import { useDatasetPage } from '../core/hooks/use-dataset-page.ts';
 import { VersionComparison } from './components/version-comparison.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
-import { SubBar } from '../../../ui/page-bar.tsx';
+import { SubBar } from '../../../ui/page/page-bar.tsx';
 import classes from './list.module.css';
 
 interface BulkBarProps {

@@ -1,7 +1,7 @@
 import { isSourceKind, type DatasetSummary } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { formatNumber, formatTableTime, t } from '../../../messages/index.ts';
-import { Bob } from '../../../ui/bob.tsx';
+import { Bob } from '../../../ui/icons/bob.tsx';
 import { StatusDot } from '../../../ui/states/status-dot.tsx';
 import classes from './list.module.css';
 

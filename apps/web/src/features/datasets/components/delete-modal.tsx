@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import type { DatasetSummary } from '@plumbline/contract';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { ConfirmModal } from '../../../ui/dialogs/confirm-modal.tsx';

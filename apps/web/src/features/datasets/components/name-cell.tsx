@@ -3,7 +3,7 @@ import { IconDatabase } from '@tabler/icons-react';
 import { updateDatasource, type DatasetSummary } from '@plumbline/contract';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';

@@ -4,7 +4,7 @@ import { allows, type DatasetSummary } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { MoreMenu } from '../../../ui/buttons/more-menu.tsx';
 import { needText } from '../../../ui/sharing/access-mark.tsx';
 import { datasetQuery } from '../../../lib/data/datasets.ts';

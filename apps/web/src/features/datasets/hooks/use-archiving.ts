@@ -1,7 +1,7 @@
 import type { DatasetSummary } from '@plumbline/contract';
 import { useState } from 'react';
 import { changesShown } from '../../../lib/data/changes.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { archiveOne, restoreOne } from '../api.ts';
 import { runEach, type EachResult } from '../model/run-each.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { parseListSearch, printListSearch, type ListSearch } from '../../../ui/list/list-search.ts';
 import { readScope } from '../../../ui/sharing/list-scope.ts';
-import { useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
 
 export interface ListSearchControl {
   readonly search: ListSearch;

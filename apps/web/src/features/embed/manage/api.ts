@@ -6,7 +6,7 @@ import {
   type BodyInput,
   type Embed,
 } from '@plumbline/contract';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { routeQuery } from '../../../lib/data/route-query.ts';
 
 export const embedsQuery = (dashboardId: string) =>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { favouriteDashboardsQuery } from '../../../lib/data/favourites.ts';
 import { lazyPart } from '../../../lib/loading/lazy-part.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/state/use-now.ts';
 import { formatAgo, t } from '../../../messages/index.ts';
 import { recentDashboardsQuery } from '../api.ts';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';

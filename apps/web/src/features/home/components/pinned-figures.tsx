@@ -3,7 +3,7 @@ import type { PinnedFigure } from '@plumbline/contract';
 import { IconPinnedOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { MoreMenu } from '../../../ui/buttons/more-menu.tsx';
 import { errorMessage } from '../../../ui/states/states.tsx';
@@ -13,7 +13,7 @@ import { useTiles, useTileState } from '../../../lib/tiles/use-tiles.ts';
 import { t } from '../../../messages/index.ts';
 import { FigureTile } from '../../../ui/tiles/figure-tile.tsx';
 import { tileTitle } from '../../../ui/tiles/tile-title.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { openTiles } from '../api.ts';
 import classes from './pinned.module.css';
 

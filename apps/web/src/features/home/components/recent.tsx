@@ -8,14 +8,14 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useCan } from '../../../lib/current.ts';
-import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
-import { useUser } from '../../../lib/current.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { useCan } from '../../../lib/session/current.ts';
+import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/routes/new-dataset.ts';
+import { useUser } from '../../../lib/session/current.ts';
+import { useNow } from '../../../lib/state/use-now.ts';
 import { formatAgo, formatDate, t } from '../../../messages/index.ts';
-import { Bob } from '../../../ui/bob.tsx';
-import { Card, CardBody } from '../../../ui/card.tsx';
-import { SMALL_ICON } from '../../../ui/icons.ts';
+import { Bob } from '../../../ui/icons/bob.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
+import { SMALL_ICON } from '../../../ui/icons/icons.ts';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
 import {

@@ -1,9 +1,9 @@
 import { IconChevronRight, IconLink, IconPlugConnected, IconUpload, type Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/new-dataset.ts';
+import { LINK_WIZARD, UPLOAD_WIZARD } from '../../../lib/routes/new-dataset.ts';
 import { t } from '../../../messages/index.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
+import { Card } from '../../../ui/page/card.tsx';
+import { ICON, SMALL_ICON } from '../../../ui/icons/icons.ts';
 import classes from './home.module.css';
 
 interface StartLineProps {

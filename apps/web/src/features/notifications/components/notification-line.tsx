@@ -2,10 +2,10 @@ import type { Notification } from '@plumbline/contract';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { dateStyleFor, linkTarget } from '../../../lib/notifications.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { dateStyleFor, linkTarget } from '../../../lib/data/notifications.ts';
+import { useNow } from '../../../lib/state/use-now.ts';
 import { formatDate, t } from '../../../messages/index.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import classes from './panel.module.css';
 
 export const When = ({ at }: { readonly at: string }) => (

@@ -6,7 +6,7 @@ import {
 } from '@plumbline/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { anId, AT, LONG_NAME, ok } from '../../../testing/fixtures.ts';
 import { render } from '../../../testing/render.tsx';

@@ -10,7 +10,7 @@ import { Button, CopyButton, NativeSelect, Switch, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';

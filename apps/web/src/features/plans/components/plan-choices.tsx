@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { hasRole, PLAN_LABELS, SOLD_PLANS, type Validity } from '@plumbline/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useUser } from '../../../lib/current.ts';
+import { useUser } from '../../../lib/session/current.ts';
 import { t } from '../../../messages/index.ts';
 import { GatedButton } from '../../../ui/buttons/gated-button.tsx';
 import classes from './plans.module.css';

@@ -9,7 +9,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { useUser } from '../../../lib/current.ts';
+import { useUser } from '../../../lib/session/current.ts';
 import { currentLocale, t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';

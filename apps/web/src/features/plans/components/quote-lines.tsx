@@ -1,6 +1,6 @@
 import type { QuoteOffer } from '@plumbline/contract';
 import { currentLocale, formatDate, formatNumber, t } from '../../../messages/index.ts';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { ScrollRegion } from '../../../ui/scroll/scroll-region.tsx';
 import { formatMoney } from './format-money.ts';
 import classes from './plans.module.css';
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { acceptInvitation, PASSWORD_MIN_LENGTH, type InvitationOffer } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { session } from '../../../lib/current.ts';
+import { session } from '../../../lib/session/current.ts';
 import { weakPassword } from '../../../lib/session/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';

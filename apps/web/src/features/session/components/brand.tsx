@@ -2,7 +2,7 @@ import { getBranding } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../lib/data/route-query.ts';
 import { t } from '../../../messages/index.ts';
-import { Mark } from '../../../ui/mark.tsx';
+import { Mark } from '../../../ui/icons/mark.tsx';
 import { useAccentColor } from '../../../ui/theme/use-accent-color.ts';
 import classes from './session.module.css';
 

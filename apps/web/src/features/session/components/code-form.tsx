@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
-import { session } from '../../../lib/current.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { session } from '../../../lib/session/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { session } from '../../../lib/current.ts';
+import { session } from '../../../lib/session/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';

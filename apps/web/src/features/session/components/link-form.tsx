@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
-import { session } from '../../../lib/current.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { session } from '../../../lib/session/current.ts';
 import { weakPassword } from '../../../lib/session/weak-password.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import type { Change } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { errorMessage } from '../../../ui/states/states.tsx';

@@ -1,7 +1,7 @@
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
-import { Bob } from '../../../ui/bob.tsx';
+import { Bob } from '../../../ui/icons/bob.tsx';
 import { EXAMPLE_COLUMNS, EXAMPLE_QUERY, EXAMPLE_ROWS } from '../model/example.ts';
 import classes from './sign-in-preview.module.css';
 

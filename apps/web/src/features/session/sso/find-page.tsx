@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { findSso } from '@plumbline/contract';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';

@@ -1,6 +1,6 @@
 import { startSso } from '@plumbline/contract';
-import { api } from '../../../lib/api.ts';
-import { tabStorage } from '../../../lib/storage.ts';
+import { api } from '../../../lib/api/api.ts';
+import { tabStorage } from '../../../lib/browser/storage.ts';
 
 /** Proves to the server that the answer comes back to the tab that left. */
 const BROWSER_KEY = 'plumbline.sso';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { Cell, ResultColumn } from '@plumbline/contract';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { formatNumber, t } from '../../../messages/index.ts';
-import { cellText } from '../../../ui/cell-text.ts';
+import { cellText } from '../../../ui/text/cell-text.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
-import { FOCUSABLE } from '../../../ui/focusable.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { FOCUSABLE } from '../../../ui/scroll/focusable.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import classes from './sql.module.css';
 
 interface CellDetailProps {

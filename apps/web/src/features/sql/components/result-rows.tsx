@@ -1,8 +1,8 @@
 import type { Cell, ResultColumn } from '@plumbline/contract';
 import { memo } from 'react';
 import { formatNumber, t } from '../../../messages/index.ts';
-import { cellText, isRightAligned, onOneLine } from '../../../ui/cell-text.ts';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
+import { cellText, isRightAligned, onOneLine } from '../../../ui/text/cell-text.ts';
+import { TypeIcon } from '../../../ui/columns/type-icon.tsx';
 import type { CellPosition } from '../model/move-cell.ts';
 import classes from './sql.module.css';
 

@@ -1,7 +1,7 @@
 import type { StatementResult } from '@plumbline/contract';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../messages/index.ts';
-import { usePhone } from '../../../ui/use-phone.ts';
+import { usePhone } from '../../../ui/page/use-phone.ts';
 import { CellDetail } from './cell-detail.tsx';
 import { columnWidths } from '../model/column-widths.ts';
 import { moveCell, type CellPosition } from '../model/move-cell.ts';

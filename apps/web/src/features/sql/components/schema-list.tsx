@@ -2,11 +2,11 @@ import type { QuerySchema, QueryTable } from '@plumbline/contract';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
-import { SMALL_ICON } from '../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../ui/icons/icons.ts';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx';
-import { TypeIcon } from '../../../ui/type-icon.tsx';
+import { TypeIcon } from '../../../ui/columns/type-icon.tsx';
 import { writeName } from '../model/quoted-name.ts';
 import classes from './sql.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useUser } from '../../../lib/current.ts';
-import { browserStorage } from '../../../lib/storage.ts';
+import { useUser } from '../../../lib/session/current.ts';
+import { browserStorage } from '../../../lib/browser/storage.ts';
 
 const storageKey = (userId: string, dataset: string | null): string =>
   `plumbline.statement.${userId}.${dataset ?? 'all'}`;

@@ -1,5 +1,5 @@
 import type { Cell, ResultColumn } from '@plumbline/contract';
-import { cellText } from '../../../ui/cell-text.ts';
+import { cellText } from '../../../ui/text/cell-text.ts';
 
 const LOOKED_AT = 200;
 const PADDING_PX = 26;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 
 /** A place in a statement: offsets in UTF-16 from 0. */
 export interface FaultPlace {

@@ -2,9 +2,9 @@ import type { CheckedClaim, Claim } from '@plumbline/contract';
 import { Box, Button, Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
-import { useTraceLink } from '../../../lib/use-trace-link.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
-import { compactFilters } from '../../../ui/filter/filter-address.ts';
+import { useTraceLink } from '../../../lib/routes/use-trace-link.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
+import { compactFilters } from '../../../lib/filters/filter-address.ts';
 import { claimText } from './claim-text.ts';
 import classes from './stories.module.css';
 

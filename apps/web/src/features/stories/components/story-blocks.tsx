@@ -9,7 +9,7 @@ import { Fragment, type ReactNode } from 'react';
 import { t } from '../../../messages/index.ts';
 import { ClaimMark } from './claim-mark.tsx';
 import { StoryChart } from './story-chart.tsx';
-import { positionKey } from '../../../lib/position-key.ts';
+import { positionKey } from '../../../lib/values/position-key.ts';
 import classes from './stories.module.css';
 
 export type ShownStory = Pick<Story, 'id' | 'datasetId' | 'version' | 'blocks' | 'typedNumbers'>;

@@ -1,5 +1,5 @@
 import type { StoryBlock } from '@plumbline/contract';
-import { positionKey } from '../../../lib/position-key.ts';
+import { positionKey } from '../../../lib/values/position-key.ts';
 import { t } from '../../../messages/index.ts';
 import classes from './stories.module.css';
 import { blockText, type StoryDifference } from './story-differences.ts';

@@ -1,6 +1,6 @@
 import type { ChartSpec } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../lib/filters/filter-tree.ts';
 import { chartQuery } from '../../../lib/data/rows.ts';
 import { t } from '../../../messages/index.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';

@@ -1,5 +1,5 @@
 import type { StoryBlock, StoryInline } from '@plumbline/contract';
-import { isSame } from '../../../lib/is-same.ts';
+import { isSame } from '../../../lib/values/is-same.ts';
 
 export interface StoryState {
   readonly title: string;

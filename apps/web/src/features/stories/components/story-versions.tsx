@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routeQuery } from '../../../lib/data/route-query.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { formatTableTime, t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { LoadingBars } from '../../../ui/states/loading-bars.tsx';

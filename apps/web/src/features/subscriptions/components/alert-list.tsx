@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { lazyPart } from '../../../lib/loading/lazy-part.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { currentLocale, t } from '../../../messages/index.ts';
 import { ListName, Truncated } from '../../../ui/list/list-name.tsx';
 import type { ListColumn } from '../../../ui/list/list-table.tsx';

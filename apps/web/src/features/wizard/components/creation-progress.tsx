@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { milestones, type ProgressState } from '../../../lib/progress/progress.ts';
 import { announceChange } from '../../../lib/data/changes.ts';
 import { datasetQuery } from '../../../lib/data/datasets.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { useJobProgress } from '../../../lib/progress/use-progress.ts';
 import { t } from '../../../messages/index.ts';
 import { LoadingBars, ProgressLine } from '../../../ui/states/loading-bars.tsx';

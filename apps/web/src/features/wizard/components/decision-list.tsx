@@ -5,7 +5,7 @@ import { t } from '../../../messages/index.ts';
 import type { InspectionReply } from '../api.ts';
 import { needsReview, chosenFields } from '../model/decisions/governed.ts';
 import type { OptionsEvent } from '../model/dialect/read-options.ts';
-import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
+import { ICON, SMALL_ICON } from '../../../ui/icons/icons.ts';
 import classes from './decisions.module.css';
 
 interface DecisionListProps {

@@ -1,7 +1,7 @@
 import { type Cell, isNumericType } from '@plumbline/contract';
 import { formatNumber, t } from '../../../messages/index.ts';
 import type { InspectionReply } from '../api.ts';
-import { FOCUSABLE } from '../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../ui/scroll/focusable.ts';
 import classes from './extract.module.css';
 
 /** More columns than fit on any screen cost more than they show. */

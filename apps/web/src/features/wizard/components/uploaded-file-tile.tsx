@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import classes from './connect.module.css';
 
 interface ArrivedTileProps {

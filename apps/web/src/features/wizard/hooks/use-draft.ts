@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useDraftOwner } from '../../../lib/current.ts';
+import { useDraftOwner } from '../../../lib/session/current.ts';
 import { draftBox } from '../../../lib/drafts/drafts.ts';
 import { printPlace, type WizardPlace } from '../model/draft/wizard-location.ts';
 import type { WizardStep } from '../../../ui/steps/wizard-steps.ts';

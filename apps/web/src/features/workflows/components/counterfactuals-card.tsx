@@ -7,10 +7,10 @@ import {
 } from '@plumbline/contract';
 import { Button, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { errorMessage } from '../../../ui/states/states.tsx';
 import type { ModelName } from '../api.ts';

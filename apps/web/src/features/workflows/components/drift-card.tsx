@@ -1,8 +1,8 @@
 import type { ColumnDrift, ModelDrift } from '@plumbline/contract';
 import { driftLevel } from '@plumbline/viz';
 import { formatNumber, t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
+import { ScrollRegion } from '../../../ui/scroll/scroll-region.tsx';
 import { formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';
 

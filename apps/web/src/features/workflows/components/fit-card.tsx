@@ -2,8 +2,8 @@ import type { ServiceFit } from '@plumbline/contract';
 import { Checkbox, Select } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
-import { ICON } from '../../../ui/icons.ts';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
+import { ICON } from '../../../ui/icons/icons.ts';
 import classes from './workflows.module.css';
 
 const ICONS = {

@@ -2,7 +2,7 @@ import { reportCard } from '@plumbline/viz';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { currentWords, t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
 import type { ShownModel } from './model-frame.tsx';
 import classes from './workflows.module.css';
 

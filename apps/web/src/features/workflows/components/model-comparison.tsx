@@ -2,12 +2,12 @@ import type { ModelComparison, ModelDifference, TrainedModel, WorkflowReport } f
 import { Select } from '@mantine/core';
 import { figureText } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
-import { useChangeSearchKeys, useSearchKeys } from '../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
 import { currentWords, t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { Outdated } from '../../../ui/states/outdated.tsx';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { ScrollRegion } from '../../../ui/scroll/scroll-region.tsx';
 import { comparisonQuery } from '../api.ts';
 import { formatSigned } from '../model/figures.ts';
 import { IntervalMark } from './interval-mark.tsx';

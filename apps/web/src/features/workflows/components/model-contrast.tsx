@@ -9,9 +9,9 @@ import {
 import { dayTexts } from '@plumbline/viz';
 import { Link } from '@tanstack/react-router';
 import { currentWords, formatNumber, t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
-import { compactFilters } from '../../../ui/filter/filter-address.ts';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
+import { compactFilters } from '../../../lib/filters/filter-address.ts';
+import { ScrollRegion } from '../../../ui/scroll/scroll-region.tsx';
 import { cellText, formatShare, formatSigned } from '../model/figures.ts';
 import { IntervalMark } from './interval-mark.tsx';
 import { Plot } from './plot.tsx';

@@ -1,6 +1,6 @@
 import type { Prediction } from '@plumbline/contract';
 import { t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { cellText, formatMetric, formatShare } from '../model/figures.ts';
 import classes from './workflows.module.css';

@@ -6,8 +6,8 @@ import { t } from '../../../messages/index.ts';
 import { AddFilter } from '../../../ui/filter/add-filter.tsx';
 import { FilterChip } from '../../../ui/filter/filter-chip.tsx';
 import { FilterScopeContext, type FilterScope } from '../../../ui/filter/filter-scope.ts';
-import { NO_FILTERS } from '../../../ui/filter/filter-tree.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { NO_FILTERS } from '../../../lib/filters/filter-tree.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import classes from '../../../ui/filter/filter.module.css';
 import { recordCountQuery, recordValuesQuery, type ModelName } from '../api.ts';
 

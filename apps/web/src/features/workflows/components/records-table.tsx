@@ -2,7 +2,7 @@ import { isNumericType, type Cell, type GridPage } from '@plumbline/contract';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../messages/index.ts';
-import { SMALL_ICON } from '../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../ui/icons/icons.ts';
 import { nextSort, sortDirection } from '../../../ui/list/sort.ts';
 import list from '../../../ui/list/list.module.css';
 import type { ModelName } from '../api.ts';

@@ -1,8 +1,8 @@
 import { exportReport, type TrainedModel, type WorkflowReport } from '@plumbline/contract';
 import { IconFileTypePdf, IconLoader2 } from '@tabler/icons-react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { responseFileName, offerFile, readBlob } from '../../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../../lib/browser/save-response.ts';
 import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { errorMessage } from '../../../ui/states/states.tsx';

@@ -7,9 +7,9 @@ import {
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { formatDate, t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { RunStateMark } from '../../../ui/schedule/run-state.tsx';
 import { TimetableFields } from '../../../ui/schedule/timetable-fields.tsx';

@@ -4,7 +4,7 @@ import { tableCellText } from '@plumbline/viz';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type CSSProperties } from 'react';
 import { currentWords, t } from '../../../messages/index.ts';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { ScrollRegion } from '../../../ui/scroll/scroll-region.tsx';
 import { columnLabel, valueLabel } from '../model/labels.ts';
 import classes from './workflows.module.css';
 

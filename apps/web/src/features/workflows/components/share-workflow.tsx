@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { SharePart, useShareAddress } from '../../../ui/sharing/share-part.tsx';
 
 /** Opens the dialog in which a workflow is shared. */

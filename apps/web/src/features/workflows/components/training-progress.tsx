@@ -6,7 +6,7 @@ import { useChange } from '../../../lib/data/use-change.ts';
 import { followWorkflow } from '../../../lib/progress/events.ts';
 import { NO_PROGRESS, reduceProgress, type ProgressState } from '../../../lib/progress/progress.ts';
 import { t } from '../../../messages/index.ts';
-import { Card, CardBody } from '../../../ui/card.tsx';
+import { Card, CardBody } from '../../../ui/page/card.tsx';
 import classes from './workflows.module.css';
 
 /** The progress of whatever runs for a workflow, while the component is mounted. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { RequestPart } from '../../../ui/sharing/share-part.tsx';

@@ -1,7 +1,7 @@
 import type { FilterGroup, GridPage } from '@plumbline/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useSearchKeys } from '../../../lib/use-search-keys.ts';
-import { compactFilters, readFilters, type CompactFilter } from '../../../ui/filter/filter-address.ts';
+import { useSearchKeys } from '../../../lib/routes/use-search-keys.ts';
+import { compactFilters, readFilters, type CompactFilter } from '../../../lib/filters/filter-address.ts';
 import { recordsQuery, type ModelName } from '../api.ts';
 import { parseSort } from '../model/record-columns.ts';
 import { findPlace, LIST_LIMIT, ownPage, type RecordPlace } from '../model/record-list.ts';

@@ -8,9 +8,9 @@ import {
   type Tenant,
 } from '@plumbline/contract';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { ChoosePicture } from '../../../ui/fields/choose-picture.tsx';
 import settings from '../../../ui/settings/settings.module.css';

@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import type { AttributeRow } from '../model/attribute-rows.ts';
-import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
+import { ICON, SMALL_ICON } from '../../../ui/icons/icons.ts';
 import classes from './workspace.module.css';
 
 interface AttributesFieldProps {

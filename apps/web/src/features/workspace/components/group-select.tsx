@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../../../lib/current.ts';
+import { useUser } from '../../../lib/session/current.ts';
 import { t } from '../../../messages/index.ts';
 import { groupsQuery } from '../api.ts';
 

@@ -1,7 +1,7 @@
 import type { Tenant } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useUser } from '../../../lib/current.ts';
+import { useUser } from '../../../lib/session/current.ts';
 import { workspaceQuery } from '../../../lib/data/workspace.ts';
 import { t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';

@@ -2,14 +2,14 @@ import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { updateWorkspace, WEEK_START_NAMES, type Tenant, type WorkspaceSettings } from '@plumbline/contract';
 import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { currentLanguage, t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';
 import classes from '../../../ui/settings/settings.module.css';
 import { ErrorState } from '../../../ui/states/states.tsx';
 import { SharedWithModelField } from './shared-with-model.tsx';
-import { timeZoneChoices } from '../../../ui/time-zone-choices.ts';
-import { localeChoices } from '../../../lib/locale-choices.ts';
+import { timeZoneChoices } from '../../../ui/fields/time-zone-choices.ts';
+import { localeChoices } from '../../../lib/values/locale-choices.ts';
 import { currencyChoices } from '../model/setting-choices.ts';
 
 const NEW_THINGS = ['private', 'workspace'] as const satisfies readonly WorkspaceSettings['newThings'][];

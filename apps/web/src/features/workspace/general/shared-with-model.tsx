@@ -3,7 +3,7 @@ import { SHARED_WITH_MODEL, type SharedWithModel } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
-import { FOCUSABLE } from '../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../ui/scroll/focusable.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { exampleDatasetsQuery, modelPreviewQuery } from '../api.ts';
 import classes from './shared-with-model.module.css';

@@ -1,10 +1,10 @@
 import { Button, Drawer, TextInput } from '@mantine/core';
 import { createGroup, updateGroup, type Group } from '@plumbline/contract';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { useUser } from '../../../lib/current.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useUser } from '../../../lib/session/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';

@@ -1,10 +1,10 @@
 import { Button, Drawer } from '@mantine/core';
 import { updateMember, type Member } from '@plumbline/contract';
 import { useState } from 'react';
-import { useUser } from '../../../lib/current.ts';
+import { useUser } from '../../../lib/session/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { fullName } from '../../../lib/session/person.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';

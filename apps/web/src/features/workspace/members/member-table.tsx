@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { hasRole, type Member } from '@plumbline/contract';
 import { IconLogout, IconPencil, IconUserMinus } from '@tabler/icons-react';
-import { useUser } from '../../../lib/current.ts';
+import { useUser } from '../../../lib/session/current.ts';
 import { fullName } from '../../../lib/session/person.ts';
 import { formatTableTime, t } from '../../../messages/index.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { ICON } from '../../../ui/icons.ts';
+import { Avatar } from '../../../ui/icons/avatar.tsx';
+import { ICON } from '../../../ui/icons/icons.ts';
 import { Truncated } from '../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import type { MemberSearch } from '../model/member-search.ts';

@@ -8,8 +8,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
+import { useNow } from '../../../lib/state/use-now.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { ListCard } from '../../../ui/list/list-results.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';

@@ -9,12 +9,12 @@ import {
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
-import { session, useUser } from '../../../lib/current.ts';
+import { api } from '../../../lib/api/api.ts';
+import { session, useUser } from '../../../lib/session/current.ts';
 import { routeQuery } from '../../../lib/data/route-query.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { fullName } from '../../../lib/session/person.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { ConfirmModal } from '../../../ui/dialogs/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';

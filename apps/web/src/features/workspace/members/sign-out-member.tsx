@@ -1,8 +1,8 @@
 import { signOutMember, type Member } from '@plumbline/contract';
-import { useUser } from '../../../lib/current.ts';
+import { useUser } from '../../../lib/session/current.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { fullName } from '../../../lib/session/person.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { ConfirmModal } from '../../../ui/dialogs/confirm-modal.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';

@@ -1,4 +1,4 @@
-import type { Choice } from '../../../lib/locale-choices.ts';
+import type { Choice } from '../../../lib/values/locale-choices.ts';
 
 export function currencyChoices(language: string): Choice[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'currency' });

@@ -3,11 +3,11 @@ import { getMail, type MailDetail } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { routeQuery } from '../../../lib/data/route-query.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { usePhone } from '../../../ui/use-phone.ts';
+import { usePhone } from '../../../ui/page/use-phone.ts';
 import classes from './outbox.module.css';
 
 const VIEWS = ['html', 'text'] as const;

@@ -5,7 +5,7 @@ import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import type { GroupRow, ProviderDraft } from './model.ts';
 import { roleChoices } from './role-choices.ts';
-import { ICON, SMALL_ICON } from '../../../ui/icons.ts';
+import { ICON, SMALL_ICON } from '../../../ui/icons/icons.ts';
 import classes from '../components/workspace.module.css';
 
 interface GroupRolesProps {

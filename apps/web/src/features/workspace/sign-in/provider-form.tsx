@@ -1,9 +1,9 @@
 import { Button, Checkbox, Drawer, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { putSsoProvider, type SsoProvider } from '@plumbline/contract';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
 import { Form } from '../../../ui/dialogs/form.tsx';
 import { PasswordField } from '../../../ui/fields/password-field.tsx';

@@ -3,7 +3,7 @@ import { deleteSsoProvider, testSsoProvider, type SsoProvider, type SsoSetup } f
 import { Suspense, useState } from 'react';
 import { useChange } from '../../../lib/data/use-change.ts';
 import { lazyPart } from '../../../lib/loading/lazy-part.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import { ConfirmModal } from '../../../ui/dialogs/confirm-modal.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { updateSignInRules, type SignInRules, type SsoProvider } from '@plumbline/contract';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { formatDate, t } from '../../../messages/index.ts';
 import settings from '../../../ui/settings/settings.module.css';
 import { ErrorState } from '../../../ui/states/states.tsx';

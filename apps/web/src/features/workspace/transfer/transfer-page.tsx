@@ -10,13 +10,13 @@ import {
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { api, ApiError } from '../../../lib/api.ts';
+import { api, ApiError } from '../../../lib/api/api.ts';
 import { useChange } from '../../../lib/data/use-change.ts';
-import { offerFile } from '../../../lib/save-response.ts';
-import { toast } from '../../../lib/toasts.ts';
+import { offerFile } from '../../../lib/browser/save-response.ts';
+import { toast } from '../../../lib/toasts/toasts.ts';
 import { t } from '../../../messages/index.ts';
-import { positionKey } from '../../../lib/position-key.ts';
-import { ICON } from '../../../ui/icons.ts';
+import { positionKey } from '../../../lib/values/position-key.ts';
+import { ICON } from '../../../ui/icons/icons.ts';
 import settings from '../../../ui/settings/settings.module.css';
 import { SettingsLayout } from '../../../ui/settings/settings-layout.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';

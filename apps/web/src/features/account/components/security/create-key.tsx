@@ -1,7 +1,7 @@
 import { Button, Checkbox, CopyButton, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { createKey, hasRole, KEY_SCOPES, type KeyScope } from '@plumbline/contract';
 import { useRef, useState } from 'react';
-import { useUser } from '../../../../lib/current.ts';
+import { useUser } from '../../../../lib/session/current.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';
 import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';

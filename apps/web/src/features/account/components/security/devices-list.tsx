@@ -3,7 +3,7 @@ import { listDevices, removeDevice, type RememberedDevice } from '@plumbline/con
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../../../lib/data/route-query.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { ErrorState } from '../../../../ui/states/states.tsx';
 import settings from '../../../../ui/settings/settings.module.css';

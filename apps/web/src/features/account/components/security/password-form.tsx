@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { changePassword, PASSWORD_MIN_LENGTH } from '@plumbline/contract';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../../../lib/api.ts';
-import { useUser } from '../../../../lib/current.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { ApiError } from '../../../../lib/api/api.ts';
+import { useUser } from '../../../../lib/session/current.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { isWeakPassword, weakPassword } from '../../../../lib/session/weak-password.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { t } from '../../../../messages/index.ts';

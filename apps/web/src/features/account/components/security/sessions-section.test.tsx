@@ -1,7 +1,7 @@
 import { endAllSessions, endSession, listSessions, logout, type Session } from '@plumbline/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { session } from '../../../../lib/current.ts';
+import { session } from '../../../../lib/session/current.ts';
 import { t } from '../../../../messages/index.ts';
 import { anId, AT, ok, signIn } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';

@@ -3,11 +3,11 @@ import { endAllSessions, endSession, listSessions, type Session } from '@plumbli
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { session } from '../../../../lib/current.ts';
+import { session } from '../../../../lib/session/current.ts';
 import { routeQuery } from '../../../../lib/data/route-query.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { toast, toasts } from '../../../../lib/toasts.ts';
-import { useNow } from '../../../../lib/use-now.ts';
+import { toast, toasts } from '../../../../lib/toasts/toasts.ts';
+import { useNow } from '../../../../lib/state/use-now.ts';
 import { formatAgo, t } from '../../../../messages/index.ts';
 import { ConfirmModal } from '../../../../ui/dialogs/confirm-modal.tsx';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { User } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
-import { Overlays } from '../../../../ui/overlays.tsx';
-import { Toaster } from '../../../../ui/toaster.tsx';
+import { Overlays } from '../../../../ui/page/overlays.tsx';
+import { Toaster } from '../../../../ui/toasts/toaster.tsx';
 import { TwoFactorSetUp } from './two-factor-set-up.tsx';
 import classes from './security.module.css';
 

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { routeQuery } from '../../../../lib/data/route-query.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';

@@ -1,7 +1,7 @@
 import { archiveDashboard, restoreDashboard } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { toasts } from '../../../../lib/toasts.ts';
+import { toasts } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { aDashboard, ok } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';

@@ -1,5 +1,5 @@
 import { deleteDashboard, type DashboardSummary } from '@plumbline/contract';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { ConfirmModal } from '../../../../ui/dialogs/confirm-modal.tsx';
 import { ErrorState } from '../../../../ui/states/states.tsx';

@@ -9,13 +9,13 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { computedQuery } from '../../../../lib/data/route-query.ts';
-import { toasts } from '../../../../lib/toasts.ts';
+import { toasts } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { aDashboard, anId, COLUMNS, LONG_NAME } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
 import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filter-scope.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
 import { DeleteModal } from './delete-modal.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { NotThere } from './not-found.tsx';

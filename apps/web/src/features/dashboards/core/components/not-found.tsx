@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ApiError } from '../../../../lib/api.ts';
-import { Body } from '../../../../ui/body.tsx';
+import { ApiError } from '../../../../lib/api/api.ts';
+import { Body } from '../../../../ui/page/body.tsx';
 import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
-import { PageBar } from '../../../../ui/page-bar.tsx';
+import { PageBar } from '../../../../ui/page/page-bar.tsx';
 import { EmptyState, ErrorState } from '../../../../ui/states/states.tsx';
 import { RequestPart } from '../../../../ui/sharing/share-part.tsx';
 import { isId } from '../model/list-search.ts';

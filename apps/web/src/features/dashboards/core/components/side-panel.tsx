@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
-import { ICON } from '../../../../ui/icons.ts';
-import { usePhone } from '../../../../ui/use-phone.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
+import { usePhone } from '../../../../ui/page/use-phone.ts';
 import classes from './dashboard.module.css';
 
 interface SidePanelProps {

@@ -1,7 +1,7 @@
 import { archiveDashboard, restoreDashboard, type DashboardSummary } from '@plumbline/contract';
-import { api } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 

@@ -1,6 +1,6 @@
 import type { ChartSpec, FilterGroup, GraphMode } from '@plumbline/contract';
 import { writeAddress } from '../../../../lib/chart-link/chart-link.ts';
-import { compactFilters } from '../../../../ui/filter/filter-address.ts';
+import { compactFilters } from '../../../../lib/filters/filter-address.ts';
 
 /** Where a chart is opened in the builder of its dataset, over the rows that a tile shows. */
 export const builderLink = (

@@ -1,6 +1,6 @@
 import { type FilterGroup, GRAPH_MODES, type GraphMode, type ParameterValue } from '@plumbline/contract';
-import { compactFilters, parsed, readFilters } from '../../../../ui/filter/filter-address.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { compactFilters, parsed, readFilters } from '../../../../lib/filters/filter-address.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
 import { readDescents, writeDescent, type Descent } from './descents.ts';
 import type { ParameterValues } from './parameter-values.ts';
 

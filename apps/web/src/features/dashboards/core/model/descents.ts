@@ -1,5 +1,5 @@
 import { type DrillStep, type FilterGroup, MAX_DRILLS, TIME_GRAIN_NAMES } from '@plumbline/contract';
-import { compactFilters, readFilters } from '../../../../ui/filter/filter-address.ts';
+import { compactFilters, readFilters } from '../../../../lib/filters/filter-address.ts';
 
 /** A step down, with the name of the mark that was opened. */
 export interface Descent extends DrillStep {

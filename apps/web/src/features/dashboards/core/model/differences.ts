@@ -1,5 +1,5 @@
 import type { DashboardContent, Tile } from '@plumbline/contract';
-import { isSame } from '../../../../lib/is-same.ts';
+import { isSame } from '../../../../lib/values/is-same.ts';
 
 /** One thing that two states of a dashboard have differently. */
 export type Difference =

@@ -7,7 +7,7 @@ import {
   type Tile,
 } from '@plumbline/contract';
 import type { RequestedTile } from '../../../../lib/tiles/tile-store.ts';
-import { listConditions } from '../../../../ui/filter/filter-tree.ts';
+import { listConditions } from '../../../../lib/filters/filter-tree.ts';
 import { tileDataset } from './dashboard-content.ts';
 import type { DashboardAddress } from './dashboard-address.ts';
 import { toCondition, currentValue } from './parameter-values.ts';

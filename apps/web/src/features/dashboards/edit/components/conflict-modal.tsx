@@ -6,7 +6,7 @@ import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { changeWords, tileName } from '../../core/model/difference-text.ts';
 import { differences, merge, type Difference } from '../../core/model/differences.ts';
 import type { Conflict, DashboardEditor } from '../hooks/use-editing.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './edit.module.css';
 
 /** Both sides of each thing that either side changed since they began with the same. */

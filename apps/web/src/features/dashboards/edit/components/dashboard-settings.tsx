@@ -1,6 +1,6 @@
 import { THEMES } from '@plumbline/contract';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
 import { GroupEditor } from '../../../../ui/filter/group-editor.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { foldersQuery } from '../../core/api.ts';

@@ -13,10 +13,10 @@ import {
   IconTable,
   IconTableOptions,
 } from '@tabler/icons-react';
-import { useSavedMeasures } from '../../../../lib/use-saved-measures.ts';
-import { ICON } from '../../../../ui/icons.ts';
-import { PageBar } from '../../../../ui/page-bar.tsx';
-import { usePhone } from '../../../../ui/use-phone.ts';
+import { useSavedMeasures } from '../../../../lib/data/use-saved-measures.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
+import { PageBar } from '../../../../ui/page/page-bar.tsx';
+import { usePhone } from '../../../../ui/page/use-phone.ts';
 import { crumbs } from '../../core/components/not-found.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useEdit, type EditPanel } from '../hooks/edit-context.ts';

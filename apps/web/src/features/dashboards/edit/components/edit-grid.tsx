@@ -1,6 +1,6 @@
 import type { Tile } from '@plumbline/contract';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 import { inReadingOrder } from '../../../../ui/tiles/places.ts';
 import { useSeen } from '../../../../ui/tiles/use-visible-tiles.ts';
 import { t } from '../../../../messages/index.ts';

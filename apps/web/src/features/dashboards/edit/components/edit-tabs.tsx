@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import { MoreMenu } from '../../../../ui/buttons/more-menu.tsx';
-import { SubBar } from '../../../../ui/page-bar.tsx';
+import { SubBar } from '../../../../ui/page/page-bar.tsx';
 import { NameDialog } from '../../core/components/name-dialog.tsx';
 import shared from '../../core/components/dashboard.module.css';
 import { t } from '../../../../messages/index.ts';

@@ -3,14 +3,14 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCopy, IconDots, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react';
 import { memo, useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTileState } from '../../../../lib/tiles/use-tiles.ts';
-import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import type { Watch } from '../../../../ui/tiles/use-visible-tiles.ts';
 import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { useDrag, type DragKind } from '../hooks/use-drag.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './edit.module.css';
 
 interface Step {

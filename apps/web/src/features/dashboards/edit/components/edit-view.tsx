@@ -8,7 +8,7 @@ import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { ErrorState } from '../../../../ui/states/states.tsx';
-import { usePhone } from '../../../../ui/use-phone.ts';
+import { usePhone } from '../../../../ui/page/use-phone.ts';
 import type { LoadedDashboard } from '../../core/api.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
 import { SidePanel } from '../../core/components/side-panel.tsx';

@@ -2,8 +2,8 @@ import { type DashboardParameter, type DatasetColumn, parameterColumn, type Tile
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
 import { tileDataset } from '../../core/model/dashboard-content.ts';
 import { ParameterChip } from '../../core/components/parameter-chip.tsx';
 import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
@@ -11,7 +11,7 @@ import { t } from '../../../../messages/index.ts';
 import { tileName } from '../../core/model/difference-text.ts';
 import { useEdit } from '../hooks/edit-context.ts';
 import { Choice, ColumnChoice, TextField } from './settings/fields.tsx';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import classes from './edit.module.css';
 
 type Op = DashboardParameter['op'];

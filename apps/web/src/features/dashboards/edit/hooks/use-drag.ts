@@ -1,5 +1,5 @@
 import { useCallback, useRef, type PointerEvent } from 'react';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 
 export type DragKind = 'move' | 'resize';
 

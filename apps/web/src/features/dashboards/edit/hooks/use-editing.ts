@@ -1,9 +1,9 @@
 import { ApiError, type Dashboard, type DashboardContent } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useReducer, useState } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 import { useUnsavedDraft } from '../../../../lib/drafts/use-unsaved-draft.ts';
 import { dashboardQuery, saveDashboard, type LoadedDashboard } from '../../core/api.ts';
 import { toDashboardContent } from '../../core/model/dashboard-content.ts';

@@ -7,7 +7,7 @@ import {
 } from '@plumbline/contract';
 import { startHistory, recorded, redone, undone, type History } from '../../../../lib/drafts/history.ts';
 import { tilesOfTab } from '../../core/model/dashboard-content.ts';
-import { isSame } from '../../../../lib/is-same.ts';
+import { isSame } from '../../../../lib/values/is-same.ts';
 import { freePlace, placeTile, settle, type Place } from './layout.ts';
 
 /** A dashboard while it is edited. */

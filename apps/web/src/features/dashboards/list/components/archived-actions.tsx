@@ -3,7 +3,7 @@ import { Button, Group, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { MoreMenu } from '../../../../ui/buttons/more-menu.tsx';
-import { usePhone } from '../../../../ui/use-phone.ts';
+import { usePhone } from '../../../../ui/page/use-phone.ts';
 import { DeleteModal } from '../../core/components/delete-modal.tsx';
 import { useArchiving } from '../../core/hooks/use-archiving.ts';
 

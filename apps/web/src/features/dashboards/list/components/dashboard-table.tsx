@@ -4,9 +4,9 @@ import { IconLayoutDashboard, IconStar, IconStarFilled } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { formatNumber, formatTableTime, t } from '../../../../messages/index.ts';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import { ListName, Truncated } from '../../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../../ui/list/list-table.tsx';
 import { AccessMark, OwnerName } from '../../../../ui/sharing/access-mark.tsx';

@@ -8,10 +8,10 @@ import {
 import { Button, Menu } from '@mantine/core';
 import { IconArchive, IconFolderPlus, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { ConfirmModal } from '../../../../ui/dialogs/confirm-modal.tsx';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import { MoreMenu } from '../../../../ui/buttons/more-menu.tsx';
 import { SharePart } from '../../../../ui/sharing/share-part.tsx';
 import { ErrorState } from '../../../../ui/states/states.tsx';

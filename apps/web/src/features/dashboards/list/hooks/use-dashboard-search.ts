@@ -4,7 +4,7 @@ import {
   printDashboardSearch,
   type DashboardListSearch,
 } from '../../core/model/list-search.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/routes/use-search-keys.ts';
 
 export interface DashboardSearchControl {
   readonly search: DashboardListSearch;

@@ -15,14 +15,14 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCan } from '../../../../lib/current.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { useCan } from '../../../../lib/session/current.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useTheme } from '../../../../lib/theme/use-theme.ts';
 import { ActivityItem } from '../../../../ui/activity/activity-item.tsx';
 import { CommentsItem } from '../../../../ui/comments/comments-part.tsx';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
-import { usePhone } from '../../../../ui/use-phone.ts';
+import { usePhone } from '../../../../ui/page/use-phone.ts';
 import { copyDashboard, setFavourite } from '../../core/api.ts';
 import { useArchiving } from '../../core/hooks/use-archiving.ts';
 import { t } from '../../../../messages/index.ts';

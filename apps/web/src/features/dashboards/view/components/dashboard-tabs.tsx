@@ -1,5 +1,5 @@
 import type { DashboardTab } from '@plumbline/contract';
-import { SubBar } from '../../../../ui/page-bar.tsx';
+import { SubBar } from '../../../../ui/page/page-bar.tsx';
 import { t } from '../../../../messages/index.ts';
 import classes from '../../core/components/dashboard.module.css';
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { t } from '../../../../messages/index.ts';
 import type { Descent } from '../../core/model/descents.ts';
-import { positionKey } from '../../../../lib/position-key.ts';
+import { positionKey } from '../../../../lib/values/position-key.ts';
 import { TextButton } from '../../../../ui/buttons/text-button.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import classes from './drill-path.module.css';

@@ -2,7 +2,7 @@ import { Loader, Menu } from '@mantine/core';
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
 import type { DashboardExport } from '../hooks/use-dashboard-export.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 const FORMATS = [
   ['pdf', IconFileTypePdf],

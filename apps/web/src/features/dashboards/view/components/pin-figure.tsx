@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconPinned, IconPinnedOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { pinnedFiguresQuery, setPinnedFigure } from '../../../../lib/data/pinned-figures.ts';
 import { t } from '../../../../messages/index.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 
 interface PinFigureProps {
   readonly id: string;

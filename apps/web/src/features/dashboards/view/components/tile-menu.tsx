@@ -9,7 +9,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import type { TileState } from '../../../../lib/tiles/tile-state.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { MoreMenu } from '../../../../ui/buttons/more-menu.tsx';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import { t } from '../../../../messages/index.ts';

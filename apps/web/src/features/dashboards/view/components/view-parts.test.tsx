@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { NO_TILE, type TileState } from '../../../../lib/tiles/tile-state.ts';
 import { TileStore } from '../../../../lib/tiles/tile-store.ts';
-import { toasts } from '../../../../lib/toasts.ts';
+import { toasts } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import {
   aDashboard,
@@ -33,7 +33,7 @@ import { requestsOf, serve, serveEvents, serveFailure, servePending } from '../.
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { DashboardActionsContext, type DashboardActions } from '../hooks/dashboard-context.ts';
 import { useDashboardExport } from '../hooks/use-dashboard-export.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
 import { DrillPath } from './drill-path.tsx';
 import { ExportItems } from './export-items.tsx';
 import { MarkMenu } from './mark-menu.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 
 /** Runs at an interval of seconds while the page is visible, and once when it becomes visible again. */
 export function useAutoRefresh(seconds: number | null, refresh: () => void): void {

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 import {
   BOARD_KEYS,
   readDashboardAddress,
   writeDashboardAddress,
   type DashboardAddress,
 } from '../../core/model/dashboard-address.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/routes/use-search-keys.ts';
 
 export interface DashboardAddressControl {
   readonly address: DashboardAddress;

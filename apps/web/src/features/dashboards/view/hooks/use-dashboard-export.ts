@@ -7,10 +7,10 @@ import {
 } from '@plumbline/contract';
 import { useComputedColorScheme } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { followJob } from '../../../../lib/progress/events.ts';
-import { responseFileName, offerFile, readBlob } from '../../../../lib/save-response.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { responseFileName, offerFile, readBlob } from '../../../../lib/browser/save-response.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDashboardAddress } from './use-dashboard-address.ts';

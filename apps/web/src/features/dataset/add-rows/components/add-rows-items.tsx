@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { canTakeRows, type RowsMode } from '../model.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 /** Entries of the dataset's menu that add or replace rows; none where rows come from a link or a query. */
 export const AddRowsItems = () => {

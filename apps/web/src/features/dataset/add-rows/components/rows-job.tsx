@@ -3,7 +3,7 @@ import { ALL } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { announceChange } from '../../../../lib/data/changes.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useJobProgress } from '../../../../lib/progress/use-progress.ts';
 import { t } from '../../../../messages/index.ts';
 import { ProgressLine } from '../../../../ui/states/loading-bars.tsx';

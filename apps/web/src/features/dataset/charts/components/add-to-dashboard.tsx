@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLayoutDashboard } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCan } from '../../../../lib/current.ts';
-import { usePhone } from '../../../../ui/use-phone.ts';
+import { useCan } from '../../../../lib/session/current.ts';
+import { usePhone } from '../../../../ui/page/use-phone.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { PickDashboard } from './lazy-parts.tsx';
 import { t } from '../../../../messages/index.ts';

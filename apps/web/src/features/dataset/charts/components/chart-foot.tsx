@@ -1,5 +1,5 @@
 import type { ChartData, ChartReduction } from '@plumbline/contract';
-import { Bob } from '../../../../ui/bob.tsx';
+import { Bob } from '../../../../ui/icons/bob.tsx';
 import { LIMIT_ID, LIMIT_SECTION_ID } from '../model/limit-field.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';

@@ -1,8 +1,8 @@
 import type { ChartData } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './chart.module.css';
 
 /** The statement that gave the figures, to be read and taken along. */

@@ -2,7 +2,7 @@ import type { DatasetColumn, SavedMeasure } from '@plumbline/contract';
 import { Menu, TextInput } from '@mantine/core';
 import { IconHash, IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
-import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { TypeIcon } from '../../../../ui/columns/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { MeasureMark } from '../../core/components/measure-mark.tsx';

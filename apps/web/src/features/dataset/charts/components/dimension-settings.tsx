@@ -7,7 +7,7 @@ import {
   MIN_BINS,
   type TimeCut,
 } from '@plumbline/contract';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 import { Choice, NumberField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
 import { t } from '../../../../messages/index.ts';

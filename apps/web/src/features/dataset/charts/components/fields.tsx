@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useTypedValue } from '../../../../lib/use-typed-value.ts';
+import { useTypedValue } from '../../../../lib/state/use-typed-value.ts';
 
 const COMMIT_AFTER_MS = 400;
 

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { ChartTable } from '@plumbline/viz';
 import { t } from '../../../../messages/index.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './chart.module.css';
 
 /** A page of more rows reads no better; the exports have them all. */

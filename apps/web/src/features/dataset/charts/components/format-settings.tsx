@@ -1,5 +1,5 @@
 import type { ChartChannel, ChartFormat, DatasetColumn } from '@plumbline/contract';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';
 import type { ChangeChannel } from '../model/channel-patch.ts';
 import { t } from '../../../../messages/index.ts';

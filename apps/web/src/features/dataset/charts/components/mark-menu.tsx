@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
-import { useTraceLink } from '../../../../lib/use-trace-link.ts';
+import { useTraceLink } from '../../../../lib/routes/use-trace-link.ts';
 import type { MarkPointed, RangePointed } from '../../../../ui/chart/chart.tsx';
 import { DrillItems } from '../../../../ui/chart/drill-items.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

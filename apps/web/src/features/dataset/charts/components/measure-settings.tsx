@@ -7,7 +7,7 @@ import {
   type DatasetColumn,
   isDrawnFrom,
 } from '@plumbline/contract';
-import { whyNotSummed } from '../../../../ui/default-aggregate.ts';
+import { whyNotSummed } from '../../../../ui/columns/default-aggregate.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { Choice, NumberField, TextField } from './fields.tsx';

@@ -2,14 +2,14 @@ import type { ChartChannel } from '@plumbline/contract';
 import { Button, Popover } from '@mantine/core';
 import { IconChevronDown, IconHash, IconMathFunction } from '@tabler/icons-react';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
-import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { TypeIcon } from '../../../../ui/columns/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { PILL_KEYS_ID, useBuilder } from '../hooks/builder-context.ts';
 import { beginDrag } from '../model/drag.ts';
 import { PillSettings } from './lazy-parts.tsx';
 import { cutText, pillLabel, shelfTitle } from '../model/shelf-text.ts';
 import { listShelves, type Place, type Shelf } from '../model/shelves.ts';
-import { usePhone } from '../../../../ui/use-phone.ts';
+import { usePhone } from '../../../../ui/page/use-phone.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './builder.module.css';
 

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { suggestionsQuery } from '../api.ts';
 import { MARK_ICONS } from './mark-icons.ts';
-import { isSame } from '../../../../lib/is-same.ts';
+import { isSame } from '../../../../lib/values/is-same.ts';
 import { untitled } from '../model/without-title.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './chart.module.css';

@@ -1,7 +1,7 @@
 import type { AnnotationContent, ChartAnnotation } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { changeAnnotation, dropAnnotation, annotationsQuery, writeAnnotation } from '../api.ts';
 import { t } from '../../../../messages/index.ts';

@@ -1,11 +1,11 @@
 import type { SavedChart } from '@plumbline/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useSteps } from '../../../../lib/drafts/use-undo-history.ts';
 import type { Builder, EditOptions } from './builder-context.ts';
-import { isSame } from '../../../../lib/is-same.ts';
+import { isSame } from '../../../../lib/values/is-same.ts';
 import { changeMark, type MarkSeries } from '../model/mark-series.ts';
 import { reduceChart, type ChartAction } from '../model/reduce-chart.ts';
 import { t } from '../../../../messages/index.ts';

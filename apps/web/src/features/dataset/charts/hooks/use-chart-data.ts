@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { chartDataQuery } from '../api.ts';
 import { queriedChart, styledData } from '../model/queried-chart.ts';
-import { isSame } from '../../../../lib/is-same.ts';
+import { isSame } from '../../../../lib/values/is-same.ts';
 
 /** Edits in quick succession send one request, the first of them at once. */
 const SETTLE_MS = 200;

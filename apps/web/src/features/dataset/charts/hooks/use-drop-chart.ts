@@ -1,7 +1,7 @@
 import { createChart, deleteChart, type SavedChart } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../../../../lib/api.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { api } from '../../../../lib/api/api.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 

@@ -4,7 +4,7 @@ import { readAddress } from '../../../../lib/chart-link/chart-address.ts';
 import { writeAddress, type ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { writeAddress as writePage } from '../../core/model/address.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/routes/use-search-keys.ts';
 
 /** What undo goes back to: the chart and the rows it is of. */
 export interface Undoable extends ChartDraft {

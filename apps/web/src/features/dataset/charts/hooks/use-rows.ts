@@ -1,6 +1,6 @@
 import type { FilterGroup, FilterNode } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { addNode } from '../../../../ui/filter/filter-tree.ts';
+import { addNode } from '../../../../lib/filters/filter-tree.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { writeAddress } from '../../core/model/address.ts';
 

@@ -10,7 +10,7 @@ import {
   isTemporalType,
 } from '@plumbline/contract';
 import { isOther, markFilter } from '@plumbline/viz';
-import { listConditions } from '../../../../ui/filter/filter-tree.ts';
+import { listConditions } from '../../../../lib/filters/filter-tree.ts';
 
 const cellAt = (data: ChartData, row: number, at: number): ChartCell => data.data[row]?.[at] ?? null;
 

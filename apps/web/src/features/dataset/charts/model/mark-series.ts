@@ -1,6 +1,6 @@
 import type { ChartMark, DatasetColumn } from '@plumbline/contract';
 import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
-import { isSame } from '../../../../lib/is-same.ts';
+import { isSame } from '../../../../lib/values/is-same.ts';
 import { reduceChart } from './reduce-chart.ts';
 
 /** Changes of the mark alone, one after the other. */

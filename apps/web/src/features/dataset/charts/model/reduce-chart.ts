@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract';
 import { assertNever, DEFAULT_GRAPH_MODE } from '@plumbline/contract';
 import { convertMark, MARKS, measureFor } from '@plumbline/viz';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { isList, pillAt, listPills, listShelves, withPills, type PillRole, type Place } from './shelves.ts';
 

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { printPeriod } from '@plumbline/viz';
 import { useState, type CSSProperties } from 'react';
 import { currentLocale, formatNumber, formatShare, t } from '../../../../messages/index.ts';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { changeQuery } from '../api.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';

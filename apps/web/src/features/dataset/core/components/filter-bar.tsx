@@ -1,14 +1,14 @@
 import type { FilterGroup } from '@plumbline/contract';
 import { ActionIcon, Button, Menu, TextInput, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconFilter, IconPlus, IconSearch, IconX } from '@tabler/icons-react';
-import { useTypedValue } from '../../../../lib/use-typed-value.ts';
+import { useTypedValue } from '../../../../lib/state/use-typed-value.ts';
 import { useDatasetPage } from '../hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { EditorFrame } from '../../../../ui/filter/editor-frame.tsx';
 import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
 import { FilterEditor } from '../../../../ui/filter/lazy-filter-editor.tsx';
-import { addNode, NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
-import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
+import { addNode, NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import classes from '../../../../ui/filter/filter.module.css';
 
 interface FilterBarProps {

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { Icon } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 /** Element at the end of the tab bar where the open tab renders its tools; null until it is mounted. */
 export const ToolsSlotContext = createContext<HTMLElement | null>(null);

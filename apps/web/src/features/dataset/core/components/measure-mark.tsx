@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconMathFunction, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import classes from './measure-mark.module.css';
 
 /** The icon of a measure in lists of columns: a seal once it is certified. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ApiError } from '../../../../lib/api.ts';
+import { ApiError } from '../../../../lib/api/api.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { t } from '../../../../messages/index.ts';

@@ -1,9 +1,9 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
 import { useEffect, useRef } from 'react';
-import { cellText, isRightAligned, onOneLine } from '../../../../ui/cell-text.ts';
-import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { cellText, isRightAligned, onOneLine } from '../../../../ui/text/cell-text.ts';
+import { TypeIcon } from '../../../../ui/columns/type-icon.tsx';
 import { t } from '../../../../messages/index.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './rows-table.module.css';
 
 export interface TableColumn {

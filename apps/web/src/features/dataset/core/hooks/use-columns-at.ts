@@ -2,7 +2,7 @@ import type { ColumnRole, ColumnType, DatasetColumn, GridColumn } from '@plumbli
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDatasetPage } from './use-dataset-page.ts';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 import { stepRowsQuery } from '../recipe-api.ts';
 import { useRecipeStamp } from './use-recipe-stamp.ts';
 

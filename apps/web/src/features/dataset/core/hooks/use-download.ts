@@ -1,10 +1,10 @@
 import type { BodyInput } from '@plumbline/contract';
 import { downloadDatasource } from '@plumbline/contract';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../../../lib/api.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { api } from '../../../../lib/api/api.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { formatBytes, t } from '../../../../messages/index.ts';
-import { responseFileName, offerFile, readBlob } from '../../../../lib/save-response.ts';
+import { responseFileName, offerFile, readBlob } from '../../../../lib/browser/save-response.ts';
 
 export interface DownloadState {
   readonly name: string;

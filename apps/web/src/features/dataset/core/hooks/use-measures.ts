@@ -1,5 +1,5 @@
 import type { SavedMeasure } from '@plumbline/contract';
-import { useSavedMeasures } from '../../../../lib/use-saved-measures.ts';
+import { useSavedMeasures } from '../../../../lib/data/use-saved-measures.ts';
 import { useDatasetPage } from './use-dataset-page.ts';
 
 /** The measures of the dataset that fit its columns, certified ones first. */

@@ -1,13 +1,13 @@
 import type { TransformationStep } from '@plumbline/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { ApiError } from '../../../../lib/api.ts';
-import { toast, type ToastAction } from '../../../../lib/toasts.ts';
-import { useStore } from '../../../../lib/use-store.ts';
+import { ApiError } from '../../../../lib/api/api.ts';
+import { toast, type ToastAction } from '../../../../lib/toasts/toasts.ts';
+import { useStore } from '../../../../lib/state/use-store.ts';
 import { datasetQuery } from '../api.ts';
 import { useDatasetPage } from './use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 import { addStep, changeStep, removeStep, replaceRecipe } from '../recipe-api.ts';
 import { recipeHistories, travelTarget } from '../model/recipe-history.ts';
 import {

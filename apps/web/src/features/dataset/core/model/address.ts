@@ -4,9 +4,9 @@ import {
   parsed,
   readFilters,
   type CompactFilter as Compact,
-} from '../../../../ui/filter/filter-address.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
-import { printSort, readSort } from '../../../../ui/filter/sort-address.ts';
+} from '../../../../lib/filters/filter-address.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
+import { printSort, readSort } from '../../../../lib/filters/sort-address.ts';
 import { compactLooks, readLooks, type Looks } from './cell-format.ts';
 import { readTotals, type Totals } from './totals.ts';
 

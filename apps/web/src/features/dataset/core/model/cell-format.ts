@@ -1,7 +1,7 @@
 import type { Cell, ColumnType, DatasetColumn } from '@plumbline/contract';
-import { isNumeric } from '../../../../ui/filter/operators.ts';
+import { isNumeric } from '../../../../lib/filters/operators.ts';
 import { barShare, heatShare, type ValueRange } from './value-range.ts';
-import { findOption } from '../../../../lib/find-option.ts';
+import { findOption } from '../../../../lib/values/find-option.ts';
 
 export const TONES = ['accent', 'positive', 'warning', 'negative'] as const;
 export type Tone = (typeof TONES)[number];

@@ -1,10 +1,10 @@
 import { type Cell, type ColumnProfile, type DatasetColumn, isTemporalType } from '@plumbline/contract';
-import { cellText } from '../../../../ui/cell-text.ts';
+import { cellText } from '../../../../ui/text/cell-text.ts';
 import { t } from '../../../../messages/index.ts';
-import { isNumeric } from '../../../../ui/filter/operators.ts';
-import { isAllDifferent, shareOfYes } from '../../../../ui/profile-shape.ts';
+import { isNumeric } from '../../../../lib/filters/operators.ts';
+import { isAllDifferent, shareOfYes } from '../../../../ui/columns/profile-shape.ts';
 
-export { countsByValue, profileShape } from '../../../../ui/profile-shape.ts';
+export { countsByValue, profileShape } from '../../../../ui/columns/profile-shape.ts';
 
 const short = (cell: Cell, column: DatasetColumn): string => {
   const { text } = cellText(cell, column);

@@ -1,4 +1,4 @@
-import { createStore } from '../../../../lib/store.ts';
+import { createStore } from '../../../../lib/state/store.ts';
 
 /** A formula while it is edited. */
 export interface FormulaDraft {

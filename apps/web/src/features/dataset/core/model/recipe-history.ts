@@ -1,6 +1,6 @@
 import { startHistory, recorded, redone, undone, type History } from '../../../../lib/drafts/history.ts';
 import { renamedIds, withIds, type RecipeEntries } from './recipe-edits.ts';
-import { createStore } from '../../../../lib/store.ts';
+import { createStore } from '../../../../lib/state/store.ts';
 
 type Histories = Readonly<Record<string, History<RecipeEntries>>>;
 

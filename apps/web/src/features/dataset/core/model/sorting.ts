@@ -1,5 +1,5 @@
 import type { ColumnType, Sort } from '@plumbline/contract';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 import { t } from '../../../../messages/index.ts';
 
 /** A click on a header: ascending, then descending, then none. Added, the other keys stay. */

@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Button, Modal, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { isNumeric } from '../../../../ui/filter/operators.ts';
+import { isNumeric } from '../../../../lib/filters/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type RuleOp,
   type Tone,
 } from '../../core/model/cell-format.ts';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import classes from './cell-format-dialog.module.css';
 
 const KINDS = ['none', 'scale', 'bars', 'rules'] as const;

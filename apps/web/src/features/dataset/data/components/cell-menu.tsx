@@ -8,13 +8,13 @@ import {
   IconMaximize,
   IconMessageCircle,
 } from '@tabler/icons-react';
-import { cellText } from '../../../../ui/cell-text.ts';
-import { addNode } from '../../../../ui/filter/filter-tree.ts';
+import { cellText } from '../../../../ui/text/cell-text.ts';
+import { addNode } from '../../../../lib/filters/filter-tree.ts';
 import { t } from '../../../../messages/index.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { MenuAnchor, useFocusReturn } from '../../../../ui/buttons/menu-anchor.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './data.module.css';
 
 export interface OpenCell {

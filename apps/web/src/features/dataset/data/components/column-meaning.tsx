@@ -13,7 +13,7 @@ import {
 import { Badge, Button, NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Form } from '../../../../ui/dialogs/form.tsx';

@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
 import { withSort } from '../../core/model/sorting.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { MenuAnchor, useFocusReturn } from '../../../../ui/buttons/menu-anchor.tsx';
 import type { ComponentType } from 'react';
 import { TotalItems } from './total-items.tsx';

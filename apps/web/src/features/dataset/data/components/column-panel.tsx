@@ -10,13 +10,13 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Form } from '../../../../ui/dialogs/form.tsx';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
-import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { TypeIcon } from '../../../../ui/columns/type-icon.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { t } from '../../../../messages/index.ts';

@@ -1,7 +1,7 @@
 import type { Cell, DatasetColumn } from '@plumbline/contract';
 import { formatNumber, formatShare, t } from '../../../../messages/index.ts';
-import { withValuePicked } from '../../../../ui/filter/filter-tree.ts';
-import { cellText } from '../../../../ui/cell-text.ts';
+import { withValuePicked } from '../../../../lib/filters/filter-tree.ts';
+import { cellText } from '../../../../ui/text/cell-text.ts';
 import { countsByValue } from '../../core/model/column-profile.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import type { Bin } from '../model/shape-chart.ts';

@@ -5,7 +5,7 @@ import { orderedNames } from '../../core/model/column-layout.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { FindField } from '../../../../ui/fields/find-field.tsx';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import classes from './data.module.css';
 
 /** Entries drawn at once; of 2,000 columns the rest is found by its name. */

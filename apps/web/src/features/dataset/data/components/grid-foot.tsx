@@ -3,7 +3,7 @@ import { ActionIcon, Button, NumberInput, Popover, Tooltip } from '@mantine/core
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Form } from '../../../../ui/dialogs/form.tsx';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { sortWords } from '../../core/model/sorting.ts';

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../../../ui/states/states.tsx';
 import { countQuery } from '../../core/api.ts';
-import { NO_FILTERS, removeNode } from '../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS, removeNode } from '../../../../lib/filters/filter-tree.ts';
 import { nodeWords } from '../../../../ui/filter/sentence.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

@@ -2,11 +2,11 @@ import type { DatasetColumn } from '@plumbline/contract';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { cellText } from '../../../../ui/cell-text.ts';
+import { cellText } from '../../../../ui/text/cell-text.ts';
 import { COLUMNS_PER_BLOCK, type RowSource, type RowSourceState } from '../model/row-source.ts';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import classes from './data.module.css';
 
 interface RecordSheetProps {

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconSum } from '@tabler/icons-react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
-import { whyNotSummed } from '../../../../ui/default-aggregate.ts';
+import { whyNotSummed } from '../../../../ui/columns/default-aggregate.ts';
 import { t } from '../../../../messages/index.ts';
 import { totalsFor, type TotalAgg } from '../../core/model/totals.ts';
-import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons/icons.ts';
 
 /** Which aggregate of a column is shown in the line of totals. */
 export const TotalItems = ({ column }: { readonly column: string }) => {

@@ -3,7 +3,7 @@ import { IconSum } from '@tabler/icons-react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { usualTotals } from '../../core/model/totals.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 /** Puts a line of totals below the rows, or takes it away. */
 export const TotalsButton = () => {

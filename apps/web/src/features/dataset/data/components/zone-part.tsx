@@ -1,9 +1,9 @@
 import { updateDatasource } from '@plumbline/contract';
 import { NativeSelect } from '@mantine/core';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
-import { timeZoneChoices } from '../../../../ui/time-zone-choices.ts';
+import { timeZoneChoices } from '../../../../ui/fields/time-zone-choices.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import classes from './panel.module.css';

@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useCallback, useState } from 'react';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 import type { PlacedColumn } from '../../core/model/column-layout.ts';
 
 /** A press that moves less than this is a click. */

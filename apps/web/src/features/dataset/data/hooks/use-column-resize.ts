@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useCallback, useState } from 'react';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 import type { PlacedColumn } from '../../core/model/column-layout.ts';
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '../../core/model/column-layout.ts';
 

@@ -1,6 +1,6 @@
 import type { Cell } from '@plumbline/contract';
 import { t } from '../../../../messages/index.ts';
-import { cellText } from '../../../../ui/cell-text.ts';
+import { cellText } from '../../../../ui/text/cell-text.ts';
 import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import type { OpenCell } from '../components/cell-menu.tsx';

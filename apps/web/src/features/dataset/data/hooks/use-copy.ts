@@ -1,7 +1,7 @@
 import type { Cell } from '@plumbline/contract';
 import { MAX_LIMIT, MAX_PAGE_CELLS } from '@plumbline/contract';
 import { useState } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { getRows } from '../../core/api.ts';
 import type { ColumnLayout } from '../../core/model/column-layout.ts';

@@ -1,7 +1,7 @@
 import { pivotDatasource, type Cell, type DatasetColumn, type PivotTable } from '@plumbline/contract';
 import { useQueries } from '@tanstack/react-query';
 import { routeQuery } from '../../../../lib/data/route-query.ts';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 import { chartQuery, type RowsMatching } from '../../core/api.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { filteredProfile, NO_CHART, shapeChart, type FilteredFigures } from '../model/shape-chart.ts';

@@ -1,10 +1,10 @@
 import { pivotDatasource, type PivotTable } from '@plumbline/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTraceLink } from '../../../../lib/use-trace-link.ts';
+import { useTraceLink } from '../../../../lib/routes/use-trace-link.ts';
 import { routeQuery, type DataQuery } from '../../../../lib/data/route-query.ts';
 import type { RowsMatching } from '../../core/api.ts';
-import { cellText } from '../../../../ui/cell-text.ts';
+import { cellText } from '../../../../ui/text/cell-text.ts';
 import type { ColumnTotal, ColumnTotals } from '../components/grid/grid-props.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';

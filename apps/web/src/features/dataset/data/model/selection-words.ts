@@ -1,5 +1,5 @@
 import type { Cell, DatasetColumn } from '@plumbline/contract';
-import { cellText, isRightAligned } from '../../../../ui/cell-text.ts';
+import { cellText, isRightAligned } from '../../../../ui/text/cell-text.ts';
 import type { ColumnLayout } from '../../core/model/column-layout.ts';
 import { cellCount, type CellRange } from './selection.ts';
 import { t } from '../../../../messages/index.ts';

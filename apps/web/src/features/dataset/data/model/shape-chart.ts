@@ -6,7 +6,7 @@ import type {
   ColumnProfile,
   DatasetColumn,
 } from '@plumbline/contract';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 
 const BINS = 20;
 const MAX_PERIODS = 200;

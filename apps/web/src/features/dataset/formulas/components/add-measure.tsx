@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import type { NewTile } from '../../../../lib/tiles/add-tile.ts';
 import { savedFigure, type FigureShows } from '../../../../lib/tiles/figure-shows.ts';
 import { t } from '../../../../messages/index.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 
 const PickDashboard = lazyPart(async () => ({

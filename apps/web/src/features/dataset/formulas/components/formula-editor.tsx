@@ -6,7 +6,7 @@ import { Suspense, useId, useMemo, useState, type RefObject } from 'react';
 import type { CodeHandle } from '../../../../ui/code/code-editor.tsx';
 import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
-import { currentOf } from '../../../../lib/stale.ts';
+import { currentOf } from '../../../../lib/api/stale.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { t } from '../../../../messages/index.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../../core/model/layouts.ts';
 import { t } from '../../../../messages/index.ts';
-import { useStore } from '../../../../lib/use-store.ts';
+import { useStore } from '../../../../lib/state/use-store.ts';
 import { MeasureMark } from '../../core/components/measure-mark.tsx';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import type { SavedFormula } from '../model/saved-formulas.ts';

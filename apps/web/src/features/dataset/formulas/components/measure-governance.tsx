@@ -1,10 +1,10 @@
 import { TIME_GRAIN_NAMES, updateMeasure, type BodyInput, type SavedMeasure } from '@plumbline/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
-import { useCan } from '../../../../lib/current.ts';
+import { useCan } from '../../../../lib/session/current.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../../../messages/index.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

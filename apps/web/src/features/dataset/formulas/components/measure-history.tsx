@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { routeQuery } from '../../../../lib/data/route-query.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatTableTime, t } from '../../../../messages/index.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { errorMessage } from '../../../../ui/states/states.tsx';

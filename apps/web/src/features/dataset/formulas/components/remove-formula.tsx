@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
 import { ConfirmModal } from '../../../../ui/dialogs/confirm-modal.tsx';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import type { SavedFormula } from '../model/saved-formulas.ts';
 

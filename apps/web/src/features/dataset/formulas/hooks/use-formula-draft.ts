@@ -1,4 +1,4 @@
-import { useStore } from '../../../../lib/use-store.ts';
+import { useStore } from '../../../../lib/state/use-store.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { draftKey, formulaDrafts, type FormulaDraft } from '../../core/model/formula-drafts.ts';
 import { draftOfSaved, EMPTY_DRAFT, isSame, type SavedFormula } from '../model/saved-formulas.ts';

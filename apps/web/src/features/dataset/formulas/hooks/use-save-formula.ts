@@ -1,6 +1,6 @@
 import { removeMeasure, type SavedMeasure } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { toast, type ToastAction } from '../../../../lib/toasts.ts';
+import { toast, type ToastAction } from '../../../../lib/toasts/toasts.ts';
 import { announceChange } from '../../../../lib/data/changes.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
@@ -11,7 +11,7 @@ import { saveMeasure } from '../api.ts';
 import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import type { FormulaDraft } from '../../core/model/formula-drafts.ts';
 import { draftOfSaved, type SavedFormula } from '../model/saved-formulas.ts';
-import { currentOf } from '../../../../lib/stale.ts';
+import { currentOf } from '../../../../lib/api/stale.ts';
 
 export interface FormulaSaving {
   readonly isBusy: boolean;

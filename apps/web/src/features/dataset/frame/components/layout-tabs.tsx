@@ -11,10 +11,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { usePreferences } from '../../../../lib/preferences.ts';
+import { usePreferences } from '../../../../lib/session/preferences.ts';
 import { t } from '../../../../messages/index.ts';
-import { ICON } from '../../../../ui/icons.ts';
-import { showTab } from '../../../../ui/show-tab.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
+import { showTab } from '../../../../ui/scroll/show-tab.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch, LAYOUT_KEYS, type LayoutPath } from '../../core/model/layouts.ts';
 import classes from './frame.module.css';

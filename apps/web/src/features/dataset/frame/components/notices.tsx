@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { ALL, restoreDatasource, type Confinement } from '@plumbline/contract';
 import { useEffect } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { announceChange } from '../../../../lib/data/changes.ts';
 import { useJobProgress } from '../../../../lib/progress/use-progress.ts';

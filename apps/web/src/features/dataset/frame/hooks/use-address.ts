@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { ADDRESS_KEYS, readAddress, writeAddress, type DatasetAddress } from '../../core/model/address.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/routes/use-search-keys.ts';
 
 type Search = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { putDatasetView, type DatasetView } from '@plumbline/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { quietApi } from '../../../../lib/api.ts';
+import { quietApi } from '../../../../lib/api/api.ts';
 import { viewQuery } from '../../core/api.ts';
 import { DEFAULT_VIEW } from '../../core/model/view-state.ts';
 

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { isBetaLiveSource, setDatasetLive, type LiveSetting } from '@plumbline/contract';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Form } from '../../../../ui/dialogs/form.tsx';

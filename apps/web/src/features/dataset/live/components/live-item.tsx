@@ -4,7 +4,7 @@ import { IconDatabaseCog } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useLiveAddress } from '../use-live-address.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 /** The entry of the dataset's menu that opens how its rows are read; none where they can only be copied. */
 export const LiveItem = () => {

@@ -4,8 +4,8 @@ import { ActionIcon, Button, Modal, Popover, TextInput, Tooltip } from '@mantine
 import { IconMathFunction, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Form } from '../../../../ui/dialogs/form.tsx';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
-import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
+import { TypeIcon } from '../../../../ui/columns/type-icon.tsx';
 import { MeasureMark } from '../../core/components/measure-mark.tsx';
 import { useMeasures } from '../../core/hooks/use-measures.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '@plumbline/contract';
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS } from '@plumbline/contract';
 import { NativeSelect, NumberInput } from '@mantine/core';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
-import { whyNotSummed } from '../../../../ui/default-aggregate.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
+import { whyNotSummed } from '../../../../ui/columns/default-aggregate.ts';
 import { t } from '../../../../messages/index.ts';
 import { aggregateName } from '../model/figure-name.ts';
 import { SHADES, type Agg, type Field, type Figure, type ShowAs } from '../model/pivot-address.ts';

@@ -1,10 +1,10 @@
 import { drillPivot, type FilterGroup } from '@plumbline/contract';
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { useTraceLink } from '../../../../lib/use-trace-link.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { useTraceLink } from '../../../../lib/routes/use-trace-link.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useCommentOn } from '../../../../ui/comments/comment-on.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { MenuAnchor } from '../../../../ui/buttons/menu-anchor.tsx';

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { writePivot } from '../model/pivot-address.ts';
 import { field, defaultFigure } from '../model/figure-of.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 const MAX_MEASURES = 6;
 

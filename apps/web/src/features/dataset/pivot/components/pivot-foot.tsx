@@ -1,7 +1,7 @@
 import type { PivotTable } from '@plumbline/contract';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { Bob } from '../../../../ui/bob.tsx';
+import { Bob } from '../../../../ui/icons/bob.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { figureName } from '../model/figure-name.ts';

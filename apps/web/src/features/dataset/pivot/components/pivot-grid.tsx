@@ -3,7 +3,7 @@ import { layerOrigin } from '../../../../ui/scroll/row-scroller.ts';
 import { useElementSize } from '../../../../ui/scroll/use-element-size.ts';
 import { useRowScroll } from '../../../../ui/scroll/use-row-scroll.ts';
 import { t } from '../../../../messages/index.ts';
-import { useLatest } from '../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../lib/state/use-latest.ts';
 import type { PivotGridProps } from './grid-props.ts';
 import { PivotHead } from './pivot-head.tsx';
 import { PivotLineRow } from './pivot-line.tsx';

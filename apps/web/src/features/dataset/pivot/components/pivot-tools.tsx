@@ -9,9 +9,9 @@ import {
   IconFoldDown,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { api } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { formatBytes, t } from '../../../../messages/index.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { LayoutTool, LayoutTools } from '../../core/components/layout-tools.tsx';

@@ -1,9 +1,9 @@
 import type { FilterGroup } from '@plumbline/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSteps } from '../../../../lib/drafts/use-undo-history.ts';
-import { isSame } from '../../../../lib/is-same.ts';
+import { isSame } from '../../../../lib/values/is-same.ts';
 import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
-import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/use-search-keys.ts';
+import { useChangeSearchKeys, useSearchKeys } from '../../../../lib/routes/use-search-keys.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { writeAddress as writePage } from '../../core/model/address.ts';
 import { defaultFigure } from '../model/figure-of.ts';

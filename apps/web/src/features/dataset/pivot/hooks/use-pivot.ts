@@ -2,7 +2,7 @@ import type { Cell, PivotTable } from '@plumbline/contract';
 import { pivotDatasource } from '@plumbline/contract';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { api } from '../../../../lib/api.ts';
+import { api } from '../../../../lib/api/api.ts';
 import { computedQuery, routeQuery, routeReads } from '../../../../lib/data/route-query.ts';
 import { fetchFirstPage } from '../model/first-page.ts';
 import type { PivotAddress } from '../model/pivot-address.ts';

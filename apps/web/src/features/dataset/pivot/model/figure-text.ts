@@ -1,7 +1,7 @@
 import type { Cell, DatasetColumn, PivotTable } from '@plumbline/contract';
 import { printPivotFigure } from '@plumbline/viz';
 import { currentLocale } from '../../../../messages/index.ts';
-import { cellText } from '../../../../ui/cell-text.ts';
+import { cellText } from '../../../../ui/text/cell-text.ts';
 import type { Figure } from './pivot-address.ts';
 
 type TableValue = PivotTable['values'][number];

@@ -1,7 +1,7 @@
 import { isTimePart, type Cell, type PivotTable, type TimeGrain } from '@plumbline/contract';
 import { partName } from '@plumbline/messages';
 import { currentLocale, t } from '../../../../messages/index.ts';
-import { cellText } from '../../../../ui/cell-text.ts';
+import { cellText } from '../../../../ui/text/cell-text.ts';
 import type { Field } from './pivot-address.ts';
 
 type TableField = PivotTable['rowFields'][number];

@@ -7,7 +7,7 @@ import {
   type TimeCut,
 } from '@plumbline/contract';
 import { PIVOT_AGGREGATES, PIVOT_SHOW_AS, TIME_GRAIN_NAMES, TIME_PART_NAMES } from '@plumbline/contract';
-import { findOption } from '../../../../lib/find-option.ts';
+import { findOption } from '../../../../lib/values/find-option.ts';
 
 /** A column whose values are headers; cut by a unit or into ranges, or as they are. */
 export interface Field {

@@ -6,7 +6,7 @@ import {
   levelsBelow,
   type TimeGrain,
 } from '@plumbline/contract';
-import { isDated, isNumeric } from '../../../../ui/filter/operators.ts';
+import { isDated, isNumeric } from '../../../../lib/filters/operators.ts';
 import { field, defaultFigure } from './figure-of.ts';
 import type { PivotAddress } from './pivot-address.ts';
 

@@ -6,7 +6,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { AssociationMatrix } from './association-matrix.tsx';
 import { strongestPairs } from '../model/matrix.ts';
 import { valueWords } from '../model/value-text.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './profile.module.css';
 
 const STRONGEST = 8;

@@ -1,8 +1,8 @@
 import type { Cell, ProfiledColumn } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type KeyboardEvent } from 'react';
-import { cellText } from '../../../../ui/cell-text.ts';
-import { MiniBars } from '../../../../ui/mini-charts.tsx';
+import { cellText } from '../../../../ui/text/cell-text.ts';
+import { MiniBars } from '../../../../ui/chart/mini-charts.tsx';
 import { useRowsAddress } from './rows-link.tsx';
 import { shownBars, type ShownBar } from '../model/shown-bars.ts';
 import { t } from '../../../../messages/index.ts';

@@ -1,8 +1,8 @@
 import type { Cell, DatasetExamination, FilterGroup, FilterNode, ProfiledColumn } from '@plumbline/contract';
 import { formatNumber, t } from '../../../../messages/index.ts';
-import { cellText, isRightAligned } from '../../../../ui/cell-text.ts';
+import { cellText, isRightAligned } from '../../../../ui/text/cell-text.ts';
 import { RowsLink } from './rows-link.tsx';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './profile.module.css';
 
 type Duplicates = DatasetExamination['duplicates'];

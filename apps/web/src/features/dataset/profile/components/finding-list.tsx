@@ -1,7 +1,7 @@
 import type { QualityFinding, TransformationStep } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
 import { formatNumber, t } from '../../../../messages/index.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';

@@ -5,7 +5,7 @@ import { formatNumber, t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { RowsLink } from './rows-link.tsx';
 import { patternFilter } from '../model/pattern-filter.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './profile.module.css';
 
 type Missingness = DatasetExamination['missingness'];

@@ -1,6 +1,6 @@
 import type { DatasetProfile, DatasetQuality } from '@plumbline/contract';
 import { formatNumber, t } from '../../../../messages/index.ts';
-import { ShareBar } from '../../../../ui/mini-charts.tsx';
+import { ShareBar } from '../../../../ui/chart/mini-charts.tsx';
 import { FindingList } from './finding-list.tsx';
 import classes from './profile.module.css';
 

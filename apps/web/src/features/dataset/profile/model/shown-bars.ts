@@ -1,5 +1,5 @@
 import type { Cell, FilterGroup, FilterNode, ProfiledColumn } from '@plumbline/contract';
-import { countsByValue } from '../../../../ui/profile-shape.ts';
+import { countsByValue } from '../../../../ui/columns/profile-shape.ts';
 
 /** One bar of a column: a range of values, or one value. */
 export interface ShownBar {

@@ -9,7 +9,7 @@ import { draftKey, formulaDrafts } from '../../core/model/formula-drafts.ts';
 import { listQuickSteps, type QuickStep } from '../model/quick-steps.ts';
 import { StepIcon } from './step-icon.tsx';
 import { writeDoing } from '../hooks/use-recipe-address.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 type Search = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import type { FilterGroup, TransformationStep } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
 import { EmptyState } from '../../../../ui/states/states.tsx';
-import { isDated } from '../../../../ui/filter/operators.ts';
+import { isDated } from '../../../../lib/filters/operators.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { t } from '../../../../messages/index.ts';

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Form } from '../../../../ui/dialogs/form.tsx';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { useFirstFocus } from '../../../../ui/dialogs/use-first-focus.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';

@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { DragEvent, KeyboardEvent } from 'react';
-import { Bob } from '../../../../ui/bob.tsx';
+import { Bob } from '../../../../ui/icons/bob.tsx';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../../core/model/layouts.ts';
@@ -23,7 +23,7 @@ import { t } from '../../../../messages/index.ts';
 import { StepFacts } from './step-facts.tsx';
 import { StepIcon } from './step-icon.tsx';
 import { StepLosses } from './step-losses.tsx';
-import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import classes from './recipe.module.css';
 
 export interface StepActions {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../../lib/api.ts';
+import { ApiError } from '../../../../lib/api/api.ts';
 import type { RecipeEntries } from '../../core/model/recipe-edits.ts';
 import { useEditedStep } from './use-edited-step.ts';
 

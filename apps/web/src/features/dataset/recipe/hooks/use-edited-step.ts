@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../../../../lib/api.ts';
+import { ApiError } from '../../../../lib/api/api.ts';
 import type { RecipeActions } from '../../core/hooks/use-recipe.ts';
 import type { RecipeEntry } from '../../core/model/recipe-edits.ts';
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { retainedSearch } from '../../core/model/layouts.ts';
 import { isStepKind, type StepKind } from '../model/step-kinds.ts';
-import { useSearchKeys } from '../../../../lib/use-search-keys.ts';
+import { useSearchKeys } from '../../../../lib/routes/use-search-keys.ts';
 
 /** What is being done at a place of the recipe. */
 export type RecipeTask =

@@ -6,7 +6,7 @@ import {
   type StepFieldOf,
 } from '@plumbline/contract';
 import { startingAggregate } from './aggregate-for.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
 import { columnNamed, type DraftColumn, type FieldValues, type FormValues } from './field-values.ts';
 import { proposedName, proposedNames } from './proposed-names.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@plumbline/contract';
 import { columnNameKey } from '@plumbline/query';
 import { readOperand } from '../../../../ui/filter/draft.ts';
-import { prunedFilters } from '../../../../ui/filter/filter-tree.ts';
+import { prunedFilters } from '../../../../lib/filters/filter-tree.ts';
 import {
   columnNamed,
   holds,

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { putDatasetIncrement, refreshDatasource, type DatasetRefresh } from '@plumbline/contract';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Form } from '../../../../ui/dialogs/form.tsx';

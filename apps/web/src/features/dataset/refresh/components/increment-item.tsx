@@ -5,7 +5,7 @@ import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { refreshQuery } from '../api.ts';
 import { useIncrementAddress } from '../use-schedule-address.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 /** The entry of the dataset's menu that opens how its table is read; none for sources that send all rows. */
 export const IncrementItem = () => {

@@ -9,7 +9,7 @@ import { Button, Checkbox, Modal, NativeSelect, Select, Switch } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { formatDate, t } from '../../../../messages/index.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Form } from '../../../../ui/dialogs/form.tsx';

@@ -3,7 +3,7 @@ import { IconClockPlay } from '@tabler/icons-react';
 import { t } from '../../../../messages/index.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useScheduleAddress } from '../use-schedule-address.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 
 /**
  * The entry of the dataset's menu that opens its schedule; none for a file, which has no source to read again, and for live

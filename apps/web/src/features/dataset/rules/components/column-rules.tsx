@@ -3,11 +3,11 @@ import { Button, Modal, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { Card, CardBody } from '../../../../ui/card.tsx';
+import { Card, CardBody } from '../../../../ui/page/card.tsx';
 import { DialogActions } from '../../../../ui/dialogs/dialog-actions.tsx';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import { SearchField } from '../../../../ui/fields/search-field.tsx';
-import { TypeIcon } from '../../../../ui/type-icon.tsx';
+import { TypeIcon } from '../../../../ui/columns/type-icon.tsx';
 import type { RulesState } from '../api.ts';
 import {
   ruleChoice,
@@ -22,7 +22,7 @@ import {
 } from '../model/column-access.ts';
 import { audienceWords } from '../model/rule-words.ts';
 import { AudiencePicker, isComplete } from './audience-picker.tsx';
-import { positionKey } from '../../../../lib/position-key.ts';
+import { positionKey } from '../../../../lib/values/position-key.ts';
 import classes from './rules.module.css';
 
 interface ColumnRulesProps {

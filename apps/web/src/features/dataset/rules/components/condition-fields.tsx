@@ -10,8 +10,8 @@ import {
   type ConditionDraft,
   type DraftIssue,
 } from '../../../../ui/filter/draft.ts';
-import { NO_FILTERS } from '../../../../ui/filter/filter-tree.ts';
-import { operatorsFor } from '../../../../ui/filter/operators.ts';
+import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
+import { operatorsFor } from '../../../../lib/filters/operators.ts';
 import classes from './rules.module.css';
 
 /** A condition as it is being written. */

@@ -16,7 +16,7 @@ import {
 } from './condition-fields.tsx';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { Form } from '../../../../ui/dialogs/form.tsx';
-import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import classes from './rules.module.css';
 
 interface RowRuleDialogProps {

@@ -3,12 +3,12 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { Card, CardBody } from '../../../../ui/card.tsx';
+import { Card, CardBody } from '../../../../ui/page/card.tsx';
 import type { RulesState } from '../api.ts';
 import { ruleWords } from '../model/rule-words.ts';
 import { RowRuleDialog } from './row-rule-dialog.tsx';
-import { positionKey } from '../../../../lib/position-key.ts';
-import { ICON, SMALL_ICON } from '../../../../ui/icons.ts';
+import { positionKey } from '../../../../lib/values/position-key.ts';
+import { ICON, SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import classes from './rules.module.css';
 
 interface RowRulesProps {

@@ -3,14 +3,14 @@ import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { Card, CardBody } from '../../../../ui/card.tsx';
-import { cellText } from '../../../../ui/cell-text.ts';
+import { Card, CardBody } from '../../../../ui/page/card.tsx';
+import { cellText } from '../../../../ui/text/cell-text.ts';
 import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
-import { ScrollRegion } from '../../../../ui/scroll-region.tsx';
+import { ScrollRegion } from '../../../../ui/scroll/scroll-region.tsx';
 import { ErrorState } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { previewQuery, type RulesPreview as Preview, type RulesState } from '../api.ts';
-import { positionKey } from '../../../../lib/position-key.ts';
+import { positionKey } from '../../../../lib/values/position-key.ts';
 import classes from './rules.module.css';
 
 interface RulesPreviewProps {

@@ -7,7 +7,7 @@ import {
 } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { toasts } from '../../../../lib/toasts.ts';
+import { toasts } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { anId, AT, LONG_NAME, ok } from '../../../../testing/fixtures.ts';
 import { requestsOf, serve, serveFailure, servePending } from '../../../../testing/server.ts';

@@ -5,15 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { Form } from '../../../../ui/dialogs/form.tsx';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { errorMessage } from '../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../messages/index.ts';
 import { savedState, toSearch } from '../model.ts';
 import { viewsQuery } from '../api.ts';
-import { useSearchKeys } from '../../../../lib/use-search-keys.ts';
+import { useSearchKeys } from '../../../../lib/routes/use-search-keys.ts';
 
 /** Saved views: open, create, update and delete. */
 export const SavedViews = () => {

@@ -1,9 +1,9 @@
 import type { EmbeddedDashboard, Tile } from '@plumbline/contract';
 import { markFilter } from '@plumbline/viz';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { useStore } from '../../../../lib/use-store.ts';
+import { useStore } from '../../../../lib/state/use-store.ts';
 import { t } from '../../../../messages/index.ts';
-import { Bob } from '../../../../ui/bob.tsx';
+import { Bob } from '../../../../ui/icons/bob.tsx';
 import { TileGrid } from '../../../../ui/tiles/tile-grid.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { useAccentColor } from '../../../../ui/theme/use-accent-color.ts';

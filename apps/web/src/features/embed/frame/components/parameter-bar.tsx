@@ -1,7 +1,7 @@
 import { assertNever, type DashboardParameter } from '@plumbline/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useStore } from '../../../../lib/use-store.ts';
+import { useStore } from '../../../../lib/state/use-store.ts';
 import { t } from '../../../../messages/index.ts';
 import type { ParameterValue } from '../../core/model.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';

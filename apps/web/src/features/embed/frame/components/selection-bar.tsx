@@ -1,6 +1,6 @@
 import type { Tile } from '@plumbline/contract';
 import { IconX } from '@tabler/icons-react';
-import { useStore } from '../../../../lib/use-store.ts';
+import { useStore } from '../../../../lib/state/use-store.ts';
 import { t } from '../../../../messages/index.ts';
 import { tileTitle } from '../../../../ui/tiles/tile-title.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';

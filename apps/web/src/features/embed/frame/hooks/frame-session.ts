@@ -1,6 +1,6 @@
 import type { FilterGroup } from '@plumbline/contract';
-import { ApiError } from '../../../../lib/api.ts';
-import { createStore, type Store } from '../../../../lib/store.ts';
+import { ApiError } from '../../../../lib/api/api.ts';
+import { createStore, type Store } from '../../../../lib/state/store.ts';
 import { TileStore, type RequestedTile } from '../../../../lib/tiles/tile-store.ts';
 import { setLocale } from '../../../../messages/index.ts';
 import { freeValues, parseLinkToken, parseOverrides, type ParameterValues } from '../../core/model.ts';

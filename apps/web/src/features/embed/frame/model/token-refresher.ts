@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../lib/api.ts';
+import { ApiError } from '../../../../lib/api/api.ts';
 
 /** A token and its lifetime by the server's clock; the local clock is never used. */
 export interface FreshToken {

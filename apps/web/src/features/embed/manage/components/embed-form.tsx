@@ -1,9 +1,9 @@
 import { isEmbedHost, type Dashboard, type Embed } from '@plumbline/contract';
 import { NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
-import { localeChoices } from '../../../../lib/locale-choices.ts';
+import { localeChoices } from '../../../../lib/values/locale-choices.ts';
 import { currentLanguage, t } from '../../../../messages/index.ts';
 import { FormButtons } from '../../../../ui/dialogs/form-buttons.tsx';
 import { ErrorState } from '../../../../ui/states/states.tsx';

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../../messages/index.ts';
-import { ICON } from '../../../../ui/icons.ts';
+import { ICON } from '../../../../ui/icons/icons.ts';
 import { QueryResults } from '../../../../ui/list/query-results.tsx';
 import { EmptyState } from '../../../../ui/states/states.tsx';
 import { embedsQuery } from '../api.ts';

@@ -6,7 +6,7 @@ import { AddFilter } from '../../../../ui/filter/add-filter.tsx';
 import { FilterChip } from '../../../../ui/filter/filter-chip.tsx';
 import { FilterScopeContext } from '../../../../ui/filter/filter-scope.ts';
 import { useDatasetScope } from '../../../../ui/filter/use-dataset-scope.ts';
-import { positionKey } from '../../../../lib/position-key.ts';
+import { positionKey } from '../../../../lib/values/position-key.ts';
 import type { DraftProps } from '../model/embed-draft.ts';
 import classes from './manage.module.css';
 

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
-import { SMALL_ICON } from '../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../ui/icons/icons.ts';
 import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
 import { Notice } from '../../../../ui/states/notice.tsx';
 import { ErrorState } from '../../../../ui/states/states.tsx';
 import { linkQuery } from '../api.ts';
-import { FOCUSABLE } from '../../../../ui/focusable.ts';
+import { FOCUSABLE } from '../../../../ui/scroll/focusable.ts';
 import classes from './manage.module.css';
 
 const copy = (text: string): void => {

@@ -1,7 +1,7 @@
 import { ApiError, UPLOADS_AT_ONCE, UPLOAD_MAX_BYTES } from '@plumbline/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isRunning, type FileEntry } from '../../../../lib/upload/upload-list.ts';
-import { toast } from '../../../../lib/toasts.ts';
+import { toast } from '../../../../lib/toasts/toasts.ts';
 import { t } from '../../../../messages/index.ts';
 import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
 import { EmptyState, ErrorState } from '../../../../ui/states/states.tsx';

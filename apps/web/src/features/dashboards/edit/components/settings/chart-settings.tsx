@@ -25,7 +25,7 @@ import {
 } from '@plumbline/viz';
 import { Button, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
+import { whyNotSummed } from '../../../../../ui/columns/default-aggregate.ts';
 import { Notice } from '../../../../../ui/states/notice.tsx';
 import { builderLink } from '../../../core/model/builder-link.ts';
 import { tileDataset } from '../../../core/model/dashboard-content.ts';

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useTypedValue } from '../../../../../lib/use-typed-value.ts';
+import { useTypedValue } from '../../../../../lib/state/use-typed-value.ts';
 import { t } from '../../../../../messages/index.ts';
 
 interface TextFieldProps {

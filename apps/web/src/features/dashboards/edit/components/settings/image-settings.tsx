@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, TextField } from './fields.tsx';
-import { SMALL_ICON } from '../../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../../ui/icons/icons.ts';
 import classes from '../edit.module.css';
 
 type ImageTile = TileOf<'image'>;

@@ -7,9 +7,9 @@ import {
 } from '@plumbline/contract';
 import { nameOfFormula } from '@plumbline/query';
 import { isNumeric } from '@plumbline/viz';
-import { useSavedMeasures } from '../../../../../lib/use-saved-measures.ts';
+import { useSavedMeasures } from '../../../../../lib/data/use-saved-measures.ts';
 import { t } from '../../../../../messages/index.ts';
-import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
+import { whyNotSummed } from '../../../../../ui/columns/default-aggregate.ts';
 import { tileDataset } from '../../../core/model/dashboard-content.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import {

@@ -8,7 +8,7 @@ import {
 } from '@plumbline/contract';
 import { isNumeric, isTemporal } from '@plumbline/viz';
 import { MultiSelect, Switch } from '@mantine/core';
-import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
+import { whyNotSummed } from '../../../../../ui/columns/default-aggregate.ts';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { Choice, ColumnChoice } from './fields.tsx';

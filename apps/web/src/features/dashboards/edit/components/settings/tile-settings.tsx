@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { FilterScopeContext } from '../../../../../ui/filter/filter-scope.ts';
-import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../../../lib/filters/filter-tree.ts';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
 import { datasetsQuery } from '../../../core/api.ts';
 import { tileDataset } from '../../../core/model/dashboard-content.ts';
@@ -16,7 +16,7 @@ import { Choice, TextField } from './fields.tsx';
 import { GridSettings } from './grid-settings.tsx';
 import { ImageSettings } from './image-settings.tsx';
 import { PivotSettings } from './pivot-settings.tsx';
-import { SMALL_ICON } from '../../../../../ui/icons.ts';
+import { SMALL_ICON } from '../../../../../ui/icons/icons.ts';
 import classes from '../edit.module.css';
 
 export type DataTile = Extract<Tile, { dataset: string | null }>;

@@ -2,7 +2,7 @@ import { restoreDashboardRevision, type Dashboard, type DashboardRevision } from
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '../../../../../lib/toasts.ts';
+import { toast } from '../../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../../lib/data/use-change.ts';
 import { formatDate, t } from '../../../../../messages/index.ts';
 import { QueryResults } from '../../../../../ui/list/query-results.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
-import { useTraceLink } from '../../../../../lib/use-trace-link.ts';
+import { useTraceLink } from '../../../../../lib/routes/use-trace-link.ts';
 import { t } from '../../../../../messages/index.ts';
 import { chartTrace, type RemarkOrigin, type TracedChart } from '../../model/chart-trace.ts';
 import classes from '../chart.module.css';

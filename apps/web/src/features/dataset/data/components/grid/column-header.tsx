@@ -2,13 +2,13 @@ import { assertNever, type DatasetColumn, type Sort } from '@plumbline/contract'
 import { IconArrowDown, IconArrowUp, IconDots, IconFilter, IconPin, IconRefresh } from '@tabler/icons-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { memo } from 'react';
-import { ICON } from '../../../../../ui/icons.ts';
-import { MiniBars, ShareBar } from '../../../../../ui/mini-charts.tsx';
+import { ICON } from '../../../../../ui/icons/icons.ts';
+import { MiniBars, ShareBar } from '../../../../../ui/chart/mini-charts.tsx';
 import { profileCaption, profileShape } from '../../../core/model/column-profile.ts';
 import { t } from '../../../../../messages/index.ts';
 import { stuckAt, type PlacedColumn } from '../../../core/model/column-layout.ts';
 import { errorMessage } from '../../../../../ui/states/states.tsx';
-import { TypeIcon } from '../../../../../ui/type-icon.tsx';
+import { TypeIcon } from '../../../../../ui/columns/type-icon.tsx';
 import classes from './grid.module.css';
 
 export interface HeaderActions {

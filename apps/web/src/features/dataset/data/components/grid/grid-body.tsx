@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useCallback, useEffect } from 'react';
 import { hasMod } from '../../../../../lib/keyboard/keys.ts';
-import { useLatest } from '../../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../../lib/state/use-latest.ts';
 import { HEADER_PX, type DataGridProps, type GridActions } from './grid-props.ts';
 import { dragSelection, findPlace, findRow, isGutter } from '../../model/find-cell.ts';
 import { GridRow, type RowsLook } from './grid-row.tsx';

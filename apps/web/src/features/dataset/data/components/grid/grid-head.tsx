@@ -11,7 +11,7 @@ import { useFilteredProfiles } from '../../hooks/use-filtered-profiles.ts';
 import { repeatedErrors } from '../../model/repeated-errors.ts';
 import { errorMessage } from '../../../../../ui/states/states.tsx';
 import { t } from '../../../../../messages/index.ts';
-import { useLatest } from '../../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../../lib/state/use-latest.ts';
 import classes from './grid.module.css';
 
 interface GridHeadProps extends DataGridProps {

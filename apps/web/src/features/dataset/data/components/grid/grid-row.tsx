@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { memo } from 'react';
 import { formatNumber, t } from '../../../../../messages/index.ts';
-import { cellText, isRightAligned, onOneLine } from '../../../../../ui/cell-text.ts';
+import { cellText, isRightAligned, onOneLine } from '../../../../../ui/text/cell-text.ts';
 import {
   stuckAt,
   type ColumnLayout,

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { t } from '../../../../../messages/index.ts';
-import { isRightAligned } from '../../../../../ui/cell-text.ts';
+import { isRightAligned } from '../../../../../ui/text/cell-text.ts';
 import { stuckAt, type PlacedColumn } from '../../../core/model/column-layout.ts';
 import type { ColumnTotals } from './grid-props.ts';
 import type { RowsLook } from './grid-row.tsx';

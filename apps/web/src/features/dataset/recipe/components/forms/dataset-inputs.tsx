@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { errorMessage } from '../../../../../ui/states/states.tsx';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../../messages/index.ts';
-import { useLatest } from '../../../../../lib/use-latest.ts';
+import { useLatest } from '../../../../../lib/state/use-latest.ts';
 import { datasetQuery } from '../../../../../lib/data/datasets.ts';
 import { otherDatasetsQuery } from '../../api.ts';
 import { listWords, stepFormText } from '../../../../../ui/steps/step-sentence.ts';

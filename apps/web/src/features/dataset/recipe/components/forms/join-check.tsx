@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { ErrorState } from '../../../../../ui/states/states.tsx';
 import { LoadingBars } from '../../../../../ui/states/loading-bars.tsx';
 import { Notice } from '../../../../../ui/states/notice.tsx';
-import { cellText } from '../../../../../ui/cell-text.ts';
+import { cellText } from '../../../../../ui/text/cell-text.ts';
 import { useDatasetPage } from '../../../core/hooks/use-dataset-page.ts';
 import { t } from '../../../../../messages/index.ts';
 import { joinCheckQuery } from '../../api.ts';

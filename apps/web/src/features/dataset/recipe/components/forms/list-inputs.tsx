@@ -9,7 +9,7 @@ import {
 } from '@plumbline/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { t } from '../../../../../messages/index.ts';
-import { whyNotSummed } from '../../../../../ui/default-aggregate.ts';
+import { whyNotSummed } from '../../../../../ui/columns/default-aggregate.ts';
 import { aggregateFor, startingAggregate } from '../../model/aggregate-for.ts';
 import { columnNamed, type FieldValues } from '../../model/field-values.ts';
 import { proposedNames } from '../../model/proposed-names.ts';

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../../../lib/loading/lazy-part.ts';
 import { Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
-import { NO_FILTERS } from '../../../../../ui/filter/filter-tree.ts';
+import { NO_FILTERS } from '../../../../../lib/filters/filter-tree.ts';
 import { LoadingBars } from '../../../../../ui/states/loading-bars.tsx';
 import { t } from '../../../../../messages/index.ts';
 import { stepFormText } from '../../../../../ui/steps/step-sentence.ts';

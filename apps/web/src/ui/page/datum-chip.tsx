@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { formatDate, t } from '../messages/index.ts';
-import { Bob } from './bob.tsx';
-import classes from './marks.module.css';
+import { formatDate, t } from '../../messages/index.ts';
+import { Bob } from '../icons/bob.tsx';
+import classes from './datum-chip.module.css';
 
 interface DatumChipProps {
   /** From 1. */

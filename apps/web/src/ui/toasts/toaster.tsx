@@ -1,10 +1,10 @@
 import { TOAST_CLOSE_MS } from '@plumbline/contract';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { toasts, undoToast, type Toast } from '../lib/toasts.ts';
-import { useStore } from '../lib/use-store.ts';
-import { t } from '../messages/index.ts';
-import { ICON, SMALL_ICON } from './icons.ts';
+import { toasts, undoToast, type Toast } from '../../lib/toasts/toasts.ts';
+import { useStore } from '../../lib/state/use-store.ts';
+import { t } from '../../messages/index.ts';
+import { ICON, SMALL_ICON } from '../icons/icons.ts';
 import classes from './toaster.module.css';
 
 const close = (id: number): void => toasts.dispatch({ type: 'closed', id });

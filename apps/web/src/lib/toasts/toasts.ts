@@ -1,5 +1,5 @@
 import { assertNever } from '@plumbline/contract';
-import { createStore } from './store.ts';
+import { createStore } from '../state/store.ts';
 
 const MAX_SHOWN = 3;
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
-import { t } from '../messages/index.ts';
-import { keepDialogOnInnerEscape } from './dialogs/inner-escape.ts';
+import { t } from '../../messages/index.ts';
+import { keepDialogOnInnerEscape } from '../dialogs/inner-escape.ts';
 import classes from './overlays.module.css';
-import { OVERLAYS_ID } from './theme/theme.ts';
+import { OVERLAYS_ID } from '../theme/theme.ts';
 
 /** Once in every screen, inside its `main`: menus, tooltips and dialogs are drawn in here. */
 export const Overlays = () => {

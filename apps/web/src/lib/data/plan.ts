@@ -1,7 +1,7 @@
 import { getValidity, PLAN_LABELS, type Route } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../messages/index.ts';
-import { routeQuery } from './data/route-query.ts';
+import { t } from '../../messages/index.ts';
+import { routeQuery } from './route-query.ts';
 
 /** The plan of the workspace: its limits, what is used of them, and whether anything can be changed. */
 export const validityQuery = () => routeQuery(getValidity, {});

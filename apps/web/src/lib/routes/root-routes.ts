@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { session } from './current.ts';
+import { session } from '../session/current.ts';
 
 interface RouterContext {
   /** Settles when the stored session has been checked. */

@@ -1,5 +1,5 @@
 import { updateUser, type Preferences, type PreferencesPatch } from '@plumbline/contract';
-import { api } from './api.ts';
+import { api } from '../api/api.ts';
 import { session, useUser } from './current.ts';
 
 /** Before a user is known, and for what a user has never chosen. */

@@ -1,9 +1,9 @@
 import { hasRole, type Role, type User } from '@plumbline/contract';
-import { api } from './api.ts';
-import { rememberWorkspace } from './data/workspace.ts';
-import { createSession } from './session/session.ts';
-import { browserStorage } from './storage.ts';
-import { useStore } from './use-store.ts';
+import { api } from '../api/api.ts';
+import { rememberWorkspace } from '../data/workspace.ts';
+import { createSession } from './session.ts';
+import { browserStorage } from '../browser/storage.ts';
+import { useStore } from '../state/use-store.ts';
 
 /** The one session of this tab. */
 export const session = createSession({

@@ -1,5 +1,5 @@
 import { detectQuantity, type QuantityColumn } from '@plumbline/contract';
-import { t } from '../messages/index.ts';
+import { t } from '../../messages/index.ts';
 
 /** Why a column is not summed unless somebody chooses so; undefined where it is, or has no numbers. [SEM-ADD-1] */
 export function whyNotSummed(

@@ -1,6 +1,6 @@
 import type { SavedMeasure } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
-import { measuresQuery } from './data/measures.ts';
+import { measuresQuery } from './measures.ts';
 
 const NONE: readonly SavedMeasure[] = [];
 

@@ -1,6 +1,6 @@
 import { type Cell, isNumericType } from '@plumbline/contract';
 import { printGridCell, type PrintedColumn } from '@plumbline/viz';
-import { currentWords, t } from '../messages/index.ts';
+import { currentWords, t } from '../../messages/index.ts';
 
 /** How a cell looks: `absent` is set back in gray. */
 export interface CellText {

@@ -7,7 +7,7 @@ import {
   type Route,
   type User,
 } from '@plumbline/contract';
-import { api } from './api.ts';
+import { api } from '../api/api.ts';
 import { session } from './current.ts';
 
 /** What there is to do first, in this order. */

@@ -7,9 +7,9 @@ import {
   readNotification,
 } from '@plumbline/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from './api.ts';
-import { announceChange } from './data/changes.ts';
-import { routeQuery } from './data/route-query.ts';
+import { api } from '../api/api.ts';
+import { announceChange } from './changes.ts';
+import { routeQuery } from './route-query.ts';
 
 const REFRESH_MS = 20_000;
 

@@ -1,5 +1,5 @@
-import { createStore } from '../store.ts';
-import { useStore } from '../use-store.ts';
+import { createStore } from '../state/store.ts';
+import { useStore } from '../state/use-store.ts';
 
 /** A member as whom the person reads datasets and dashboards. */
 export interface ViewedMember {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '../messages/index.ts';
+import { t } from '../../messages/index.ts';
 import classes from './page.module.css';
 
 export interface Crumb {

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useRef, useState } from 'react';
-import classes from './marks.module.css';
+import classes from './middle-ellipsis.module.css';
 
 const TAIL_LENGTH = 9;
 

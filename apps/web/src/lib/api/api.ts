@@ -1,5 +1,5 @@
 import { ApiError, createClient, type Client, type Route } from '@plumbline/contract';
-import { viewAs } from './session/view-as.ts';
+import { viewAs } from './view-as.ts';
 
 interface ApiOptions {
   /** The bearer token; null when signed out. */

@@ -1,7 +1,7 @@
 import { tracePath } from '@plumbline/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { useChange } from './data/use-change.ts';
-import { traceRef, type TraceInput } from './data/traces.ts';
+import { useChange } from '../data/use-change.ts';
+import { traceRef, type TraceInput } from '../data/traces.ts';
 
 /** Opens the page of a number. */
 export function useTraceLink() {

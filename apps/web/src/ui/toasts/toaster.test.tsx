@@ -1,10 +1,10 @@
 import { TOAST_CLOSE_MS } from '@plumbline/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { toast } from '../lib/toasts.ts';
-import { t } from '../messages/index.ts';
-import { LONG_NAME } from '../testing/fixtures.ts';
-import { render } from '../testing/render.tsx';
+import { toast } from '../../lib/toasts/toasts.ts';
+import { t } from '../../messages/index.ts';
+import { LONG_NAME } from '../../testing/fixtures.ts';
+import { render } from '../../testing/render.tsx';
 import { Toaster } from './toaster.tsx';
 
 const show = (onFailedUndo = vi.fn<() => void>()) => render(<Toaster onFailedUndo={onFailedUndo} />);
