@@ -47,6 +47,25 @@ afterEach(async () => {
   await engine.close();
 });
 
+describe('a disk that is almost full', () => {
+  it('ends a statement that needs much of it, and not one that fits in memory', async () => {
+    const target = await EngineProcess.start(folder, {
+      memoryMb: 128,
+      threads: 2,
+      diskReserveMb: Number.MAX_SAFE_INTEGER,
+    });
+    await target.open({ allowedPaths: [], setup: [] });
+    const placesOf = (rows: number): string => `SELECT CAST(max(place) AS INTEGER) FROM (
+      SELECT row_number() OVER (ORDER BY md5(range::TEXT)) AS place FROM range(${rows}))`;
+    expect((await request(placesOf(10_000), { target })).rows).toEqual([[10_000]]);
+    await expect(request(placesOf(20_000_000), { target, deadlineMs: 60_000 })).rejects.toMatchObject({
+      code: 'storage.full',
+      message: expect.stringContaining('almost full'),
+    });
+    await target.exited;
+  });
+});
+
 describe('locked down', () => {
   it('reads the files it was opened for', async () => {
     expect((await request(`SELECT a FROM read_csv('${folder}/mine.csv')`)).rows).toEqual([[1]]);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Cell, invariant } from '@plumbline/contract';
 import { type EndReason, endingError, toEndReason, lostError } from './failures.ts';
-import { watchMemory } from './memory.ts';
+import { isFillingDisk } from './disk.ts';
+import { residentBytes } from './memory.ts';
 import type {
   BulkFormat,
   Limits,
@@ -16,18 +17,25 @@ import type {
 } from './messages.ts';
 import { type EngineChild, startChild } from './start-child.ts';
 import { type Done, Statements, type PendingStatement } from './statements.ts';
+import { watch } from './watch.ts';
 
 const BULK_FD = 4;
 const MEMORY_LOOK_EVERY_MS = 100;
+const DISK_LOOK_EVERY_MS = 500;
 /** DuckDB's limit is soft (repeat() ignores it): past this multiple the process is killed. */
 const MEMORY_KILL_FACTOR = 2;
 /** Node itself and DuckDB's code, whatever the limit. */
 const PROCESS_FLOOR_MB = 256;
 const MB = 1024 * 1024;
+/** Where less of the disk is free, who spills ends: the metadata store and uploads need the rest. */
+const DISK_RESERVE_MB = 256;
+/** To end a process that spilled less would free nothing worth while. */
+const SPILLED_MB = 64;
 
 export interface Resources {
   readonly memoryMb: number;
   readonly threads: number;
+  readonly diskReserveMb?: number;
 }
 
 export interface FileSet {
@@ -298,12 +306,27 @@ export class EngineProcess {
   }
 
   #watch(): void {
-    this.#stopWatch ??= watchMemory({
-      pid: this.pid,
-      limitBytes: (this.#resources.memoryMb * MEMORY_KILL_FACTOR + PROCESS_FLOOR_MB) * MB,
+    this.#stopWatch ??= this.#watchAll();
+  }
+
+  #watchAll(): () => void {
+    const { memoryMb, diskReserveMb = DISK_RESERVE_MB } = this.#resources;
+    const memoryBytes = (memoryMb * MEMORY_KILL_FACTOR + PROCESS_FLOOR_MB) * MB;
+    const stopMemory = watch({
+      isExceeded: async () => ((await residentBytes(this.pid)) ?? 0) > memoryBytes,
       everyMs: MEMORY_LOOK_EVERY_MS,
       onExceeded: () => this.kill('too_large'),
     });
+    const stopDisk = watch({
+      isExceeded: () =>
+        isFillingDisk(this.#temp, { freeBytes: diskReserveMb * MB, ownBytes: SPILLED_MB * MB }),
+      everyMs: DISK_LOOK_EVERY_MS,
+      onExceeded: () => this.kill('disk_full'),
+    });
+    return () => {
+      stopMemory();
+      stopDisk();
+    };
   }
 
   #lose(): void {

@@ -2,12 +2,14 @@ import { AppError, InvariantError, assertNever } from '@plumbline/contract';
 import type { Failure } from './messages.ts';
 
 /** Why a statement or a whole process was ended from outside; null: it failed by itself. */
-export type EndReason = 'cancelled' | 'timed_out' | 'too_large' | 'crashed' | null;
+export type EndReason = 'cancelled' | 'timed_out' | 'too_large' | 'disk_full' | 'crashed' | null;
 
 const CANCELLED = 'The request was cancelled.';
 const TIMED_OUT = 'The query ran longer than it may. Filter to fewer rows, or select fewer columns.';
 const TOO_LARGE =
   'The query needs more memory than it may use. Filter to fewer rows, or select fewer columns.';
+const WOULD_FILL_DISK =
+  'The disk is almost full, and this work needs more of it. Free some space, filter to fewer rows, or select fewer columns.';
 
 const LOST = 'The process that read the data ended unexpectedly. Try again.';
 
@@ -19,6 +21,8 @@ export const endingError = (ending: Exclude<EndReason, null>, cause?: unknown): 
       return new AppError('query.timed_out', TIMED_OUT, { cause });
     case 'too_large':
       return new AppError('query.too_large', TOO_LARGE, { cause });
+    case 'disk_full':
+      return new AppError('storage.full', WOULD_FILL_DISK, { cause });
     case 'crashed':
       return new AppError('engine.lost', LOST, { cause: cause ?? 'crashed' });
     default:

@@ -19,29 +19,3 @@ export const residentBytes = async (pid: number): Promise<number | null> => {
     return null;
   }
 };
-
-/** Calls `onExceeded` once when the process holds more than `limitBytes`. Returns the stop of the watch. */
-export const watchMemory = (options: {
-  readonly pid: number;
-  readonly limitBytes: number;
-  readonly everyMs: number;
-  readonly onExceeded: () => void;
-}): (() => void) => {
-  let isLooking = false;
-  const check = async (): Promise<void> => {
-    const bytes = await residentBytes(options.pid);
-    isLooking = false;
-    if (bytes !== null && bytes > options.limitBytes) {
-      clearInterval(timer);
-      options.onExceeded();
-    }
-  };
-  const timer = setInterval(() => {
-    if (!isLooking) {
-      isLooking = true;
-      void check();
-    }
-  }, options.everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
-};
