@@ -14,7 +14,7 @@ import { SHAPES, SMALL, copyShape, writeShape } from './support/ingest-shapes.mj
 import {
   firstPage,
   jobEnd,
-  memoryMb,
+  memoryByProcess,
   processorSeconds,
   signIn,
   startServer,
@@ -25,6 +25,8 @@ import { median } from './support/median.mjs';
 const THREADS = 2;
 const MEMORY_MB = 1024;
 const MEMORY_EVERY_MS = 200;
+/** Processes that are named where the peak is beyond its bound. */
+const LARGEST = 5;
 const BOUNDS = { readable: 1.5, whole: 1.3, memoryMb: 1536 };
 const folder = join(process.env.PLUMBLINE_BENCH_HOME ?? tmpdir(), 'plumbline-bench');
 
@@ -68,9 +70,16 @@ const script = async (name, path) => {
 const product = async (server, caller, path) => {
   const uploadId = await upload(server, caller, path);
   let peak = 0;
-  const watch = setInterval(() => {
-    void memoryMb(server.pid).then((mb) => (peak = Math.max(peak, mb)));
-  }, MEMORY_EVERY_MS);
+  /** @type {{ name: string, mb: number }[]} */
+  let atPeak = [];
+  const look = async () => {
+    const processes = await memoryByProcess(server.pid);
+    const mb = processes.reduce((sum, one) => sum + one.mb, 0);
+    if (mb > peak) {
+      [peak, atPeak] = [mb, processes];
+    }
+  };
+  const watch = setInterval(() => void look(), MEMORY_EVERY_MS);
   const before = await processorSeconds(server.pid);
   const from = performance.now();
   const { data } = await caller.call('POST', '/v1/datasources/create/file', { name: 'Bench', uploadId });
@@ -93,6 +102,7 @@ const product = async (server, caller, path) => {
     whole,
     processor,
     peak,
+    atPeak,
     rows: dataset.version.rowCount,
     rejects: dataset.version.rejectCount,
   };
@@ -128,6 +138,7 @@ const compareShape = async (server, caller, { name, rows, rounds }) => {
   const [copy, scriptWhole] = [of(sides.script, 'copy'), of(sides.script, 'whole')];
   const [readable, whole] = [of(sides.product, 'readable'), of(sides.product, 'whole')];
   const peak = Math.max(...sides.product.map((run) => run.peak));
+  const { atPeak } = sides.product.find((run) => run.peak === peak) ?? { atPeak: [] };
   const [{ rows: read, rejects }] = sides.product;
   const isWithin =
     readable <= BOUNDS.readable * copy && whole <= BOUNDS.whole * scriptWhole && peak <= BOUNDS.memoryMb;
@@ -136,6 +147,10 @@ const compareShape = async (server, caller, { name, rows, rounds }) => {
       `whole ${whole.toFixed(2)} s, copy and summarize ${scriptWhole.toFixed(2)} s, ratio ${(whole / scriptWhole).toFixed(2)}; ` +
       `processors ${of(sides.product, 'processor').toFixed(2)} s, ${of(sides.script, 'processor').toFixed(2)} s; peak ${peak.toFixed(0)} MB; load ${load()}${isWithin ? '' : '  BEYOND'}`,
   );
+  if (peak > BOUNDS.memoryMb) {
+    const largest = atPeak.slice(0, LARGEST).map(({ name, mb }) => `${name} ${mb.toFixed(0)} MB`);
+    console.log(`          at the peak: ${largest.join(', ')}`);
+  }
 };
 
 const timeSmall = async (server, caller, rounds) => {

@@ -175,15 +175,21 @@ export async function processTree(pid) {
   return [...tree];
 }
 
-/** Proportional set size of a process and its children, in MB. */
-export async function memoryMb(pid) {
-  let kb = 0;
-  for (const id of await processTree(pid)) {
-    const rollup = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '');
-    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
-  }
-  return kb / 1024;
+/** Proportional set size in MB of a process and its children, each with the name of its script, the largest first. */
+export async function memoryByProcess(pid) {
+  const found = await Promise.all(
+    (await processTree(pid)).map(async (id) => {
+      const rollup = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '');
+      const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '');
+      const script = command.split('\0').find((part) => /\.[jt]s$/.test(part)) ?? command;
+      return { name: basename(script), mb: Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024 };
+    }),
+  );
+  return found.toSorted((one, other) => other.mb - one.mb);
 }
+
+/** Proportional set size of a process and its children, in MB. */
+export const memoryMb = async (pid) => (await memoryByProcess(pid)).reduce((sum, { mb }) => sum + mb, 0);
 
 const CLOCK_TICKS = 100;
 
