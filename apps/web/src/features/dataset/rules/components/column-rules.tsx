@@ -10,12 +10,12 @@ import { SearchField } from '../../../../ui/fields/search-field.tsx';
 import { TypeIcon } from '../../../../ui/columns/type-icon.tsx';
 import type { RulesState } from '../api.ts';
 import {
-  ruleChoice,
   COLUMN_CHOICES,
-  EVERYONE,
-  newRule,
-  NOBODY_YET,
   columnRules,
+  hasRoomForRule,
+  NOBODY_YET,
+  ruleChoice,
+  ruledColumns,
   withAudience,
   withChoice,
   type ColumnChoice,
@@ -34,29 +34,19 @@ interface ColumnRulesProps {
 
 const MAX_LISTED = 200;
 
-/** The audience that is being chosen: of a rule, or of a new one for a column. */
-type RuleDialog =
-  | { readonly kind: 'change'; readonly rule: ColumnRuleSetting }
-  | { readonly kind: 'add'; readonly column: string };
+/** Whose audience is being chosen; `rule` null: of a new rule. */
+interface ChosenRule {
+  readonly column: string;
+  readonly rule: ColumnRuleSetting | null;
+}
 
 /** Which columns are masked or hidden, and for whom. Those that are gone come first. */
 export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps) => {
   const [text, setText] = useState('');
-  const [choosing, setChoosing] = useState<RuleDialog | null>(null);
-  const missing = rules
-    .map(({ column }) => column)
-    .filter((name) => !columns.some((column) => column.name === name));
-  const names = [...new Set([...missing, ...columns.map(({ name }) => name)])];
+  const [choosing, setChoosing] = useState<ChosenRule | null>(null);
+  const names = ruledColumns(rules, columns);
   const matching = names.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const close = (): void => setChoosing(null);
-  const apply = (chosen: RuleDialog, audience: RuleAudience): void => {
-    onRules(
-      chosen.kind === 'change'
-        ? withAudience(rules, chosen.rule, audience)
-        : [...rules, newRule(chosen.column, 'maskedText', audience)],
-    );
-    close();
-  };
   return (
     <Card title={t('rules.columnsTitle')}>
       <CardBody>
@@ -72,13 +62,7 @@ export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps
               column={columns.find((column) => column.name === name)}
               rules={columnRules(rules, name)}
               state={state}
-              onChoice={(rule, choice) =>
-                onRules(
-                  rule !== null || choice === 'visible'
-                    ? rules.flatMap((one) => (one === rule ? withChoice([one], one, choice) : [one]))
-                    : [...rules, newRule(name, choice, EVERYONE)],
-                )
-              }
+              onChoice={(rule, choice) => onRules(withChoice(rules, { column: name, rule }, choice))}
               onChoose={setChoosing}
             />
           ))}
@@ -87,13 +71,14 @@ export const ColumnRules = ({ rules, onRules, columns, state }: ColumnRulesProps
       </CardBody>
       {choosing === null ? null : (
         <AudienceDialog
-          title={t('rules.changeAudience', {
-            column: choosing.kind === 'change' ? choosing.rule.column : choosing.column,
-          })}
-          audience={choosing.kind === 'change' ? choosing.rule.audience : NOBODY_YET}
+          title={t('rules.changeAudience', { column: choosing.column })}
+          audience={choosing.rule?.audience ?? NOBODY_YET}
           state={state}
           onClose={close}
-          onApply={(audience) => apply(choosing, audience)}
+          onApply={(audience) => {
+            onRules(withAudience(rules, choosing, audience));
+            close();
+          }}
         />
       )}
     </Card>
@@ -108,12 +93,11 @@ interface ColumnRowProps {
   readonly state: RulesState;
   /** `rule` null: the column has none yet. */
   readonly onChoice: (rule: ColumnRuleSetting | null, choice: ColumnChoice) => void;
-  readonly onChoose: (choosing: RuleDialog) => void;
+  readonly onChoose: (choosing: ChosenRule) => void;
 }
 
 const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRowProps) => {
   const choices = COLUMN_CHOICES.map((choice) => ({ value: choice, label: t(`rules.${choice}`) }));
-  const hasEveryone = rules.some(({ audience }) => audience.everyone);
   const listed = rules.length === 0 ? [null] : rules;
   return (
     <li className={classes['rule']}>
@@ -125,7 +109,7 @@ const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRow
         {listed.map((rule, index) => (
           <div key={positionKey(index)} className={classes['columnRule']}>
             {rule === null ? null : (
-              <Audience rule={rule} state={state} onClick={() => onChoose({ kind: 'change', rule })} />
+              <Audience rule={rule} state={state} onClick={() => onChoose({ column: name, rule })} />
             )}
             <NativeSelect
               className={classes['access'] ?? ''}
@@ -136,13 +120,13 @@ const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRow
             />
           </div>
         ))}
-        {rules.length === 0 || hasEveryone ? null : (
+        {!hasRoomForRule(rules) ? null : (
           <Button
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus {...SMALL_ICON} />}
             aria-label={t('rules.addForOthersOf', { column: name })}
-            onClick={() => onChoose({ kind: 'add', column: name })}
+            onClick={() => onChoose({ column: name, rule: null })}
           >
             {t('rules.addForOthers')}
           </Button>
