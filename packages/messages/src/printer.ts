@@ -9,9 +9,9 @@ type Branching = Extract<Part, { kind: 'plural' | 'select' }>;
 const parsedPatterns = new Map<string, readonly Part[]>();
 
 const parsedPattern = (pattern: string): readonly Part[] => {
-  const found = parsedPatterns.get(pattern);
-  if (found !== undefined) {
-    return found;
+  const cached = parsedPatterns.get(pattern);
+  if (cached !== undefined) {
+    return cached;
   }
   const parts = parsePattern(pattern);
   parsedPatterns.set(pattern, parts);

@@ -155,14 +155,14 @@ function checkDerived(
 ): TypedDerived[] {
   return list.map(({ as, expression }, index) => {
     const at = `${path}.${index}`;
-    const found: ExpressionIssue[] = [];
+    const expressionIssues: ExpressionIssue[] = [];
     const checked = checkExpression(expression, {
       columns: schemaFor(),
       path: `${at}.expression`,
-      issues: found,
+      issues: expressionIssues,
       allowWindow: true,
     });
-    issues.push(...found.map(englishIssue));
+    issues.push(...expressionIssues.map(englishIssue));
     // An expression that is always null fits every type; as a column it has to have one.
     const type = checked === null || checked.type === 'null' ? 'text' : checked.type;
     builder.add({ name: as, type, path: `${at}.as`, isInvalid: checked === null }, issues);

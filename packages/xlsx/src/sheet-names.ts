@@ -3,7 +3,7 @@ import { MAX_SHEET_NAME } from './limits.ts';
 /** Names that programs take: short, without their own signs, each once whatever its case. */
 export function sheetNamer(): (wanted: string) => string {
   // A name that spreadsheet programs keep for themselves.
-  const taken = new Set(['history']);
+  const takenNames = new Set(['history']);
   return (wanted) => {
     const clean =
       wanted
@@ -13,8 +13,8 @@ export function sheetNamer(): (wanted: string) => string {
     for (let number = 1; ; number += 1) {
       const tail = number === 1 ? '' : ` (${number})`;
       const name = `${cut(clean, MAX_SHEET_NAME - tail.length)}${tail}`;
-      if (!taken.has(name.toLowerCase())) {
-        taken.add(name.toLowerCase());
+      if (!takenNames.has(name.toLowerCase())) {
+        takenNames.add(name.toLowerCase());
         return name;
       }
     }

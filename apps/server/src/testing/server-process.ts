@@ -52,10 +52,10 @@ export async function startProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      printed += text;
     });
   }
   const end = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
@@ -66,7 +66,7 @@ export async function startProcess(
     child,
     port,
     address,
-    output: () => said,
+    output: () => printed,
     ended: () => end,
     async ready() {
       while (child.exitCode === null && child.signalCode === null) {
@@ -78,7 +78,7 @@ export async function startProcess(
           setTimeout(resolve, 20);
         });
       }
-      throw new Error(`The server ended before it was ready: ${said}`);
+      throw new Error(`The server ended before it was ready: ${printed}`);
     },
     async end(signal) {
       child.kill(signal);

@@ -109,11 +109,11 @@ export async function listTables(
     return tables;
   }
   return inParallel(tables, async (table) => {
-    const found = await getTable(api, table, signal);
+    const description = await getTable(api, table, signal);
     return {
       ...table,
-      rowsEstimate: storedRows(found),
-      columns: (found.schema?.fields ?? []).map(shownColumn),
+      rowsEstimate: storedRows(description),
+      columns: (description.schema?.fields ?? []).map(shownColumn),
     };
   });
 }

@@ -78,10 +78,10 @@ class Reader {
       hasEnd: true,
       maxBytes: PAGE_BYTES,
     });
-    const found = await collectPage(texts(columns, rows)).catch((error: unknown) => {
+    const firstPage = await collectPage(texts(columns, rows)).catch((error: unknown) => {
       throw asPageFailure(error);
     });
-    return remoteRows(columns.map(shownColumn), found, columns.map(extractedColumn));
+    return remoteRows(columns.map(shownColumn), firstPage, columns.map(extractedColumn));
   }
 
   /** The watermark and its column, which may be one that is not read. */

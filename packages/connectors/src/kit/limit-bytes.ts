@@ -25,16 +25,16 @@ export const rowLength = (row: readonly (string | null)[]): number =>
 export async function collectPage<Row extends readonly (string | null)[]>(
   rows: AsyncIterable<Row>,
 ): Promise<Row[]> {
-  const found: Row[] = [];
+  const page: Row[] = [];
   let chars = 0;
   for await (const row of rows) {
     chars += rowLength(row);
     if (chars > PAGE_BYTES) {
       throw pageTooLarge();
     }
-    found.push(row);
+    page.push(row);
   }
-  return found;
+  return page;
 }
 
 /** A request for a page whose answer is larger than the guard may read. */

@@ -84,14 +84,14 @@ async function findLiveTable(
   const geometries = await geometryNames(session, target);
   const { schema, name: table } = target.table;
   const sqlOf = (name: string): string => `${ALIAS}.${quote(name)}`;
-  const given = columns.map((column) => {
+  const liveColumns = columns.map((column) => {
     const own = sqlOf(column.name);
     return described(column, geometries.has(column.name) ? `ST_AsText(${own})` : own);
   });
   return {
-    columns: given,
+    columns: liveColumns,
     from: `${schema === '' ? quote(table) : `${quote(schema)}.${quote(table)}`} AS ${ALIAS}`,
-    order: key.length > 0 ? key.map(({ name }) => sqlOf(name)) : given.map(({ sql }) => sql),
+    order: key.length > 0 ? key.map(({ name }) => sqlOf(name)) : liveColumns.map(({ sql }) => sql),
     isPresent: key.length > 0,
     isNumbered: key.length === 1 && key[0]?.isInteger === true,
   };
@@ -102,11 +102,11 @@ function statementTable({ sql, columns }: ReadStatement): LiveTable {
   if (names.size < columns.length) {
     throw refusedStatement('Two columns of the statement have the same name. Name each with AS.');
   }
-  const given = columns.map((column) => described(column, `${ALIAS}.${quote(column.name)}`));
+  const liveColumns = columns.map((column) => described(column, `${ALIAS}.${quote(column.name)}`));
   return {
-    columns: given,
+    columns: liveColumns,
     from: `(\n${sql}\n) AS ${ALIAS}`,
-    order: given.map((column) => column.sql),
+    order: liveColumns.map((column) => column.sql),
     isPresent: false,
     isNumbered: false,
   };

@@ -60,11 +60,11 @@ async function lookUp(store: Store, signal: AbortSignal): Promise<FeedSubject> {
   if (sent.status !== 200) {
     throw statusFailure(SERVICE, sent);
   }
-  const found = parseApp(sent.body.toString('utf8'));
-  if (found === null) {
+  const listing = parseApp(sent.body.toString('utf8'));
+  if (listing === null) {
     throw unexpectedReply(SERVICE);
   }
-  return { ...found, available: null };
+  return { ...listing, available: null };
 }
 
 const text = (value: unknown): string | null =>

@@ -128,7 +128,7 @@ export interface ReadPlan {
 
 /** The columns of a result, and the rows as text. */
 export function readPlan(rowTypes: readonly RowType[]): ReadPlan {
-  const taken = new Set(rowTypes.map(({ name }) => name));
+  const takenNames = new Set(rowTypes.map(({ name }) => name));
   const parts = rowTypes.flatMap((rowType, index) => {
     const {
       type,
@@ -154,7 +154,7 @@ export function readPlan(rowTypes: readonly RowType[]): ReadPlan {
     return isZoned(rowType)
       ? ([
           [index, column],
-          [index, offsetColumn(column, taken)],
+          [index, offsetColumn(column, takenNames)],
         ] as const)
       : ([[index, column]] as const);
   });

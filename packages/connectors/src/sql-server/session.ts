@@ -125,9 +125,9 @@ async function* streamRows(
       connection.cancel();
     }
   }
-  const found = failure as { readonly error: unknown } | null;
-  if (found !== null) {
-    throw found.error;
+  const caught = failure as { readonly error: unknown } | null;
+  if (caught !== null) {
+    throw caught.error;
   }
 }
 

@@ -77,9 +77,9 @@ function withLimit(select: string, words: readonly Word[]): string {
 export function ownStatement(query: string): OwnStatement {
   const sql = query.replace(/[;\s]+$/u, '');
   const words = tokenizeSql(sql);
-  const found = words.find(({ text }) => ELSEWHERE.has(text));
-  if (found !== undefined) {
-    throw refusedStatement(`${found.text.toUpperCase()} reads files or other servers, which is not run.`);
+  const word = words.find(({ text }) => ELSEWHERE.has(text));
+  if (word !== undefined) {
+    throw refusedStatement(`${word.text.toUpperCase()} reads files or other servers, which is not run.`);
   }
   const own = words.filter(({ depth }) => depth === 0);
   const start = own.find(({ text }) => text === 'select');

@@ -103,12 +103,12 @@ const rowLength = (row: Row): number =>
 /** The rows of a page, until they have more text than one may have. */
 function pageRows(rows: Iterable<Row>): readonly Row[] {
   const bound = new PageBound();
-  const found: Row[] = [];
+  const page: Row[] = [];
   for (const row of rows) {
     bound.add(rowLength(row));
-    found.push(row);
+    page.push(row);
   }
-  return found;
+  return page;
 }
 
 const toTexts = (reading: readonly ColumnReading[], row: Row): TextRow =>

@@ -308,11 +308,11 @@ export function grainOfKey(
     .split(' ');
   const thing = words.filter((word) => !KEY_WORDS.test(word));
   const isGeneral = thing.length === 0 || /^(row|record)$/u.test(thing.join(' '));
-  const said = isGeneral ? columnNameWords(subject).trim().split(' ').slice(-1) : thing;
-  const last = said.at(-1) ?? '';
+  const noun = isGeneral ? columnNameWords(subject).trim().split(' ').slice(-1) : thing;
+  const last = noun.at(-1) ?? '';
   // “Wide” or “Stock 2024” names no single thing.
   const saysNothing = last === '' || (isGeneral && singular(last) === last);
-  return saysNothing ? null : [...said.slice(0, -1), singular(last)].join(' ');
+  return saysNothing ? null : [...noun.slice(0, -1), singular(last)].join(' ');
 }
 
 /** The next finer levels below a column, the nearest of each hierarchy. */

@@ -74,13 +74,13 @@ const planned = async (sample: Sample, columns: readonly TextColumn[]): Promise<
 
 /** Values of a few expressions over the sample, in their order. */
 const evaluate = async (sample: Sample, expressions: readonly string[]): Promise<readonly number[]> => {
-  const found: number[] = [];
+  const lengths: number[] = [];
   for (let at = 0; at < expressions.length; at += BATCH) {
     const batch = expressions.slice(at, at + BATCH);
     const [row = []] = await read(sample, `SELECT ${batch.join(', ')} FROM sample`);
-    found.push(...row.map(Number));
+    lengths.push(...row.map(Number));
   }
-  return found;
+  return lengths;
 };
 
 const firstFailures = async (sample: Sample, plan: TextPlan): Promise<FailingCell[]> => {
@@ -206,12 +206,12 @@ async function inspectLoaded(sample: Sample, { columns, isProfiled }: LoadedColu
   const own = await countFits(sample, plans);
   const others = await otherFits(sample, columns);
   const profiles = isProfiled ? await profileSample(sample, plans, rowCount) : null;
-  const found: InspectedColumn[] = [];
+  const inspectedColumns: InspectedColumn[] = [];
   for (const [index, fit] of own.entries()) {
     const measured = { own: fit, others: others[index] ?? [], filled: filled[index] ?? 0, rowCount };
-    found.push(await inspectedColumn(sample, { ...measured, profile: profiles?.[index] ?? null }));
+    inspectedColumns.push(await inspectedColumn(sample, { ...measured, profile: profiles?.[index] ?? null }));
   }
-  return { columns: found, rowCount };
+  return { columns: inspectedColumns, rowCount };
 }
 
 /** A column with a name of its own among all, and the place of its field. */
@@ -233,15 +233,15 @@ export const inspectText = ({ request, tempRoot, resources }: TextInspection): P
     const sample: Sample = { engine, signal };
     const isProfiled = columns.length <= PROFILED_COLUMNS;
     const placed = placedColumns(columns);
-    const found: InspectedColumn[] = [];
+    const inspectedColumns: InspectedColumn[] = [];
     let rows = 0;
     for (let at = 0; at < placed.length; at += COLUMNS_TOGETHER) {
       const some = placed.slice(at, at + COLUMNS_TOGETHER);
       await loadSample(sample, request, some);
       const inspected = await inspectLoaded(sample, { columns: some, isProfiled });
-      found.push(...inspected.columns);
+      inspectedColumns.push(...inspected.columns);
       rows = inspected.rowCount;
     }
-    return { columns: found, rowCount: rows };
+    return { columns: inspectedColumns, rowCount: rows };
   });
 };

@@ -17,10 +17,10 @@ export const differentInGroups = async (
        max(num_values - coalesce(stats_null_count, 0))
      FROM parquet_metadata(${quoteText(path)}) GROUP BY path_in_schema`,
   );
-  const found = new Map(rows.map(([name, ...counts]) => [String(name), counts]));
+  const countsByName = new Map(rows.map(([name, ...counts]) => [String(name), counts]));
   return new Map(
     columns.flatMap(({ name, type }) => {
-      const [different = null, filled = null] = found.get(name) ?? [];
+      const [different = null, filled = null] = countsByName.get(name) ?? [];
       if (type === 'boolean') {
         return [[name, 2] as const];
       }

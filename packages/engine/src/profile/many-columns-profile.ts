@@ -39,11 +39,11 @@ export async function manyColumnsProfile(request: ProfileRequest): Promise<(Colu
   let done = 0;
   await inTwoLanes(batches, async (some, lane) => {
     const own = some.map(([, column]) => column);
-    const found =
+    const counted =
       summarizable(some) > 0
         ? await summarizedProfiles(request, own)
         : await profileTogether({ ...request, groups: `groups_of_columns_${lane}` }, own);
-    some.forEach(([place], at) => (profiles[place] = found[at] ?? null));
+    some.forEach(([place], at) => (profiles[place] = counted[at] ?? null));
     done += some.length;
     onProgress(done / columns.length);
   });

@@ -146,16 +146,16 @@ function condense(merges: readonly Merge[], rows: number, minRows: number): Cond
 }
 
 function rowsBelow(node: number, merges: readonly Merge[], rows: number): number[] {
-  const found: number[] = [];
+  const rowNumbers: number[] = [];
   const pending = [node];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (next < rows) {
-      found.push(next);
+      rowNumbers.push(next);
     } else {
       pending.push(merges[next - rows]!.left, merges[next - rows]!.right);
     }
   }
-  return found;
+  return rowNumbers;
 }
 
 /** Codes from 0, in the order of the tree, of clusters that last longer than those within them. */

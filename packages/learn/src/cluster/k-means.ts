@@ -55,8 +55,8 @@ export function kMeans(points: Points, options: KMeansOptions): KMeansResult {
 }
 
 function fit(points: Points, { clusters }: KMeansOptions, random: Random): KMeansResult {
-  const found = improve(points, startCenters(points, clusters, random), MAX_STEPS);
-  return improve(points, moveRows(points, found), MAX_STEPS);
+  const converged = improve(points, startCenters(points, clusters, random), MAX_STEPS);
+  return improve(points, moveRows(points, converged), MAX_STEPS);
 }
 
 /**

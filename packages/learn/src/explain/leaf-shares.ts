@@ -91,9 +91,9 @@ export class LeafShares {
       return known;
     }
     this.#compute(set);
-    const found = this.#room.found.slice(0, this.size);
-    list.set(set, found);
-    return found;
+    const shares = this.#room.found.slice(0, this.size);
+    list.set(set, shares);
+    return shares;
   }
 
   /** The same for any number of columns: 1 for each that is met. */

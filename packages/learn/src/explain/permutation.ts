@@ -30,7 +30,7 @@ export function permutationImportance(options: PermutationOptions): PermutationI
   const { predict, examples, loss, repeats, seed } = options;
   const { frame } = examples;
   const whole = loss(predict(frame), examples);
-  const found = frame.columns.map((column, index) => {
+  const importances = frame.columns.map((column, index) => {
     const random = createRandom(seed, index);
     const increases = Array.from({ length: repeats }, () => {
       const order = shuffle(
@@ -44,7 +44,7 @@ export function permutationImportance(options: PermutationOptions): PermutationI
     const deviation = Math.sqrt(average(increases.map((increase) => (increase - mean) ** 2)));
     return { column: column.name, mean, deviation };
   });
-  return found.sort((one, other) => other.mean - one.mean);
+  return importances.sort((one, other) => other.mean - one.mean);
 }
 
 function reorder(column: Column, order: Uint32Array): Column {

@@ -179,9 +179,9 @@ function checkChoice(checker: Checker, { node, value }: CheckedValue, parameter:
   const { choices } = parameter;
   const written = node.kind === 'text' ? node.value.toLowerCase() : '';
   // Units are also said in the plural.
-  const found = choices?.find((choice) => choice === written || `${choice}s` === written);
-  if (found !== undefined) {
-    return { ...value, expression: { kind: 'literal', type: 'text', value: found } };
+  const match = choices?.find((choice) => choice === written || `${choice}s` === written);
+  if (match !== undefined) {
+    return { ...value, expression: { kind: 'literal', type: 'text', value: match } };
   }
   const near = checker.near(written, choices ?? []);
   checker.report(

@@ -248,7 +248,7 @@ function readClauses(
   { entry, clauses }: { entry: FormulaFunction; clauses: readonly CallNode[] },
   scope: Scope,
 ): WindowRows | null {
-  const found: Clauses = { order: [], partition: [], isWrong: false };
+  const over: Clauses = { order: [], partition: [], isWrong: false };
   for (const clause of clauses) {
     const isOrder = functionNamed(clause.name)?.name === 'ORDERBY';
     const wanted = isOrder ? 'order' : 'partition';
@@ -258,26 +258,26 @@ function readClauses(
         nameSpan(clause),
         message('formulaProblem.noClause', { name: entry.name, clause: clause.name.toUpperCase() }),
       );
-      found.isWrong = true;
+      over.isWrong = true;
     } else if (clause.args.length === 0) {
       checker.report(
         'argument_count',
         nameSpan(clause),
         message('formulaProblem.emptyClause', { name: clause.name.toUpperCase() }),
       );
-      found.isWrong = true;
+      over.isWrong = true;
     }
     for (const [index, arg] of clause.args.entries()) {
       const direction = isOrder && index > 0 ? directionOf(arg) : null;
       if (direction === null) {
-        readClauseKey(checker, { arg, isOrder, found }, scope);
+        readClauseKey(checker, { arg, isOrder, found: over }, scope);
       } else {
-        const last = found.order.pop();
-        found.order.push(...(last === undefined ? [] : [{ ...last, direction }]));
+        const last = over.order.pop();
+        over.order.push(...(last === undefined ? [] : [{ ...last, direction }]));
       }
     }
   }
-  return found.isWrong ? null : { order: found.order, partition: found.partition };
+  return over.isWrong ? null : { order: over.order, partition: over.partition };
 }
 
 function readClauseKey(

@@ -13,12 +13,12 @@ function words(name: string): readonly string[] {
   if (known !== undefined) {
     return known;
   }
-  const found = wordsIn(name);
+  const parts = wordsIn(name);
   if (wordsByName.size >= MAX_CACHED_NAMES) {
     wordsByName.clear();
   }
-  wordsByName.set(name, found);
-  return found;
+  wordsByName.set(name, parts);
+  return parts;
 }
 
 const wordsIn = (name: string): readonly string[] =>

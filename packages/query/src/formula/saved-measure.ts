@@ -46,11 +46,11 @@ function readSaved(checker: Checker, { node, name, formula }: NamedMeasure, scop
   if (issue === undefined && root !== null) {
     return value;
   }
-  const found = issue?.message ?? message('formulaProblem.emptyMeasure');
+  const fault = issue?.message ?? message('formulaProblem.emptyMeasure');
   if (issue?.code === 'cycle' || issue?.code === 'too_deep') {
-    checker.report(issue.code, node, found);
+    checker.report(issue.code, node, fault);
   } else {
-    checker.report('broken_measure', node, message('formulaProblem.brokenMeasure', { name, problem: found }));
+    checker.report('broken_measure', node, message('formulaProblem.brokenMeasure', { name, problem: fault }));
   }
   return UNKNOWN;
 }

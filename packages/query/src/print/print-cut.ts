@@ -46,14 +46,14 @@ const MATCHING = 'matching';
  */
 export function printCut({ plan, printing, source, where }: CutInput): PrintedCut {
   const { dialect } = printing;
-  const taken = new Set(
+  const takenNames = new Set(
     [...plan.groups.map(({ column }) => column.name), ...cutMeasures(plan).flatMap(namesInMeasure)].map(
       columnNameKey,
     ),
   );
-  const bins = printBins(plan, dialect, taken);
+  const bins = printBins(plan, dialect, takenNames);
   const rows = bins.size === 0 ? { steps: [], from: source.from, where, order: source.order } : matchingOf();
-  const tops = topsOf({ plan, dialect, rows, taken });
+  const tops = topsOf({ plan, dialect, rows, taken: takenNames });
   const keys = plan.groups.flatMap((group) =>
     printKeys(group, { bin: bins.get(group) ?? null, top: tops.get(group) ?? null, printing }),
   );
@@ -68,7 +68,7 @@ export function printCut({ plan, printing, source, where }: CutInput): PrintedCu
   function matchingOf(): Rows {
     const matching = dialect.quoteIdentifier(MATCHING);
     const orderNames = source.order.map((_, index) =>
-      dialect.quoteIdentifier(freshName(`order ${index + 1}`, taken)),
+      dialect.quoteIdentifier(freshName(`order ${index + 1}`, takenNames)),
     );
     const read = [
       ...readColumns(plan, dialect),

@@ -21,9 +21,9 @@ export function printSampled(
     return { from: source.from, where };
   }
   const names = [...new Set([...rowColumns(plan), ...hiddenNames(options)])];
-  const taken = new Set(names.map((name) => columnNameKey(name)));
-  const position = dialect.quoteIdentifier(freshName('row place', taken));
-  const total = dialect.quoteIdentifier(freshName('row count', taken));
+  const takenNames = new Set(names.map((name) => columnNameKey(name)));
+  const position = dialect.quoteIdentifier(freshName('row place', takenNames));
+  const total = dialect.quoteIdentifier(freshName('row count', takenNames));
   const over = order.length === 0 ? '' : `ORDER BY ${order.join(', ')}`;
   const lines = [
     `SELECT ${[

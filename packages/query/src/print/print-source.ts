@@ -67,9 +67,9 @@ export function printSource(plan: QueryPlan, printing: PrintContext, options: Ro
 
 /** Rejects two columns of one name, which SQL could not distinguish. */
 function refuseHidden(derived: readonly PlanColumn[], hidden: readonly string[]): void {
-  const taken = new Set(hidden.map((name) => columnNameKey(name)));
+  const takenNames = new Set(hidden.map((name) => columnNameKey(name)));
   for (const { as } of derived) {
-    if (taken.has(columnNameKey(as))) {
+    if (takenNames.has(columnNameKey(as))) {
       throw new AppError(
         'query.invalid',
         `A derived column cannot have the name “${as}” here. Use a different name.`,

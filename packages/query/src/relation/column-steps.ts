@@ -84,8 +84,8 @@ function fillFromNeighbour(
   options: { column: ColumnSchema; sort: readonly SortKey[]; from: 'previous' | 'next' },
 ): Rows {
   const { column, sort, from } = options;
-  const taken = new Set(work.before.columns.map(({ name }) => columnNameKey(name)));
-  const run = work.freeName('values so far', taken);
+  const takenNames = new Set(work.before.columns.map(({ name }) => columnNameKey(name)));
+  const run = work.freeName('values so far', takenNames);
   const order = sort.map(({ by, direction }) => ({ by: columnExpression(by), direction }));
   const counted: Expression = {
     kind: 'window',

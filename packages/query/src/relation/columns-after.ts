@@ -136,10 +136,10 @@ function merged(columns: Columns, name: string): ColumnSchema {
 }
 
 function unpivoted({ columns, nameAs, valueAs }: RelationOf<'unpivot'>, from: Columns): Columns {
-  const taken = columns.map((name) => find(from, name));
+  const unpivotedColumns = columns.map((name) => find(from, name));
   return [
     ...from.filter(({ name }) => !columns.includes(name)),
     { name: nameAs, type: 'text' },
-    merged(taken, valueAs),
+    merged(unpivotedColumns, valueAs),
   ];
 }

@@ -78,13 +78,13 @@ function suffixed(
   before: readonly ColumnSchema[],
   dataset: string,
 ): { readonly column: string; readonly as: string }[] {
-  const taken = new Set(before.map(({ name }) => columnNameKey(name)));
+  const takenNames = new Set(before.map(({ name }) => columnNameKey(name)));
   return [...new Set(columns)].map(({ name }) => {
     let as = name;
-    for (let count = 1; taken.has(columnNameKey(as)); count += 1) {
+    for (let count = 1; takenNames.has(columnNameKey(as)); count += 1) {
       as = count === 1 ? `${name} (${dataset})` : `${name} (${dataset}) ${count}`;
     }
-    taken.add(columnNameKey(as));
+    takenNames.add(columnNameKey(as));
     return { column: name, as };
   });
 }

@@ -49,8 +49,8 @@ export class StepWork {
 
   /** The columns that exist, each once; reports an issue for each name that does not. */
   columns(names: readonly string[], path: string): ColumnSchema[] {
-    const found = names.map((name, index) => this.column(name, `${path}.${index}`));
-    return [...new Set(found.filter((column) => column !== null))];
+    const existing = names.map((name, index) => this.column(name, `${path}.${index}`));
+    return [...new Set(existing.filter((column) => column !== null))];
   }
 
   /** The same for a step that only carries the column on: a masked one stays masked. */
@@ -78,9 +78,9 @@ export class StepWork {
     names: readonly { readonly name: string; readonly path: string }[],
     remaining = this.before.columns,
   ): void {
-    const taken = new Map(remaining.map(({ name }) => [columnNameKey(name), name]));
+    const takenNames = new Map(remaining.map(({ name }) => [columnNameKey(name), name]));
     for (const { name, path } of names) {
-      const other = taken.get(columnNameKey(name));
+      const other = takenNames.get(columnNameKey(name));
       if (name.includes('\0')) {
         this.issue(path, 'A column name cannot contain a NUL character.');
       } else if (other !== undefined) {
@@ -90,7 +90,7 @@ export class StepWork {
           'Choose another name. Names that differ only in case count as the same.',
         );
       }
-      taken.set(columnNameKey(name), name);
+      takenNames.set(columnNameKey(name), name);
     }
   }
 

@@ -130,11 +130,11 @@ export function pivot(work: StepWork, step: StepOf<'pivot'>, keys: RecipeStepInp
   if (work.issues.length > 0 || column === null || !keys) {
     return work.before;
   }
-  const taken = new Set(work.before.columns.map(({ name }) => columnNameKey(name)));
+  const takenNames = new Set(work.before.columns.map(({ name }) => columnNameKey(name)));
   const outputs = new Set(rows.map(({ name }) => columnNameKey(name)));
   const cells = keys.map((key) => {
-    const hidden = work.freeName('cell', taken);
-    taken.add(columnNameKey(hidden));
+    const hidden = work.freeName('cell', takenNames);
+    takenNames.add(columnNameKey(hidden));
     const as = work.freeName(nameOfKey(key), outputs);
     outputs.add(columnNameKey(as));
     return { key, hidden, as };

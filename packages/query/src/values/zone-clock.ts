@@ -61,17 +61,17 @@ export function zoneChanges(zone: string): readonly ZoneChange[] {
     return known;
   }
   let last: ZoneChange = { from: null, offset: offsetAt(zone, KNOWN_FROM) };
-  const found: ZoneChange[] = [last];
+  const ofZone: ZoneChange[] = [last];
   for (let at = KNOWN_FROM; at < KNOWN_UNTIL; at += STEP_SECONDS) {
     const next = Math.min(at + STEP_SECONDS, KNOWN_UNTIL);
     if (offsetAt(zone, next) !== last.offset) {
       const from = changeBetween(zone, [at, next]);
       last = { from, offset: offsetAt(zone, from) };
-      found.push(last);
+      ofZone.push(last);
     }
   }
-  changes.set(zone, found);
-  return found;
+  changes.set(zone, ofZone);
+  return ofZone;
 }
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})([T ])(\d{2}:\d{2}:\d{2})(\.\d+)?$/u;

@@ -178,8 +178,8 @@ function dotsOf(plan: Plan): DrawnSeries {
     },
     rows: small.map(({ figure }) => figure.rows[0] ?? -1),
     say: (item) => {
-      const found = small[item];
-      return found === undefined ? { name: '', value: '' } : areaWords(plan, found.figure);
+      const area = small[item];
+      return area === undefined ? { name: '', value: '' } : areaWords(plan, area.figure);
     },
   };
 }

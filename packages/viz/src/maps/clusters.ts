@@ -105,15 +105,15 @@ export function distinctSpots(
 ): number[] {
   const [left, bottom, right, top] = inView ?? [-Infinity, -Infinity, Infinity, Infinity];
   const side = SPOT_PX / pxPerUnit;
-  const taken = new Set<number>();
+  const seenSpots = new Set<number>();
   return members.filter((at) => {
     const [x, y] = [points.xs[at] ?? 0, points.ys[at] ?? 0];
     if (x < left || x > right || y < bottom || y > top) {
       return false;
     }
     const key = Math.floor(x / side) + Math.floor(y / side) * ROW;
-    const isNew = !taken.has(key);
-    taken.add(key);
+    const isNew = !seenSpots.has(key);
+    seenSpots.add(key);
     return isNew;
   });
 }

@@ -87,8 +87,9 @@ export function lookOfPoints(view: View): PointStyle {
   const isFigure = color.facts.role === 'measure' || (color.isNumeric && color.facts.binWidth === undefined);
   if (isFigure) {
     const values = view.rows.flatMap((_, row) => numberAt(view, row, color) ?? []);
-    const found = numberScale(view, color, values);
-    const scale = found.steps === view.theme.sequential ? { ...found, steps: pointSteps(view.theme) } : found;
+    const fullScale = numberScale(view, color, values);
+    const scale =
+      fullScale.steps === view.theme.sequential ? { ...fullScale, steps: pointSteps(view.theme) } : fullScale;
     const colorOf = (row: number) => {
       const value = numberAt(view, row, color);
       return value === null ? view.theme.text3 : stepColor(scale, value);

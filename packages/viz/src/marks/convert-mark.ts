@@ -39,17 +39,17 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
   const encoding: ChartSpec['encoding'] = {};
   const place = (uses: readonly ChannelUse[], isSame: boolean): void => {
     for (const use of uses.filter(({ channel }) => encoding[channel] === undefined)) {
-      const found = take(use, state, isSame);
-      if (found !== null) {
-        encoding[use.channel] = found;
+      const encoded = take(use, state, isSame);
+      if (encoded !== null) {
+        encoding[use.channel] = encoded;
       }
     }
   };
   const { channels } = definition;
   for (const use of channels) {
-    const found = takeNamed(use, state);
-    if (found !== null) {
-      encoding[use.channel] = found;
+    const encoded = takeNamed(use, state);
+    if (encoded !== null) {
+      encoding[use.channel] = encoded;
     }
   }
   place(channels, true);
@@ -67,9 +67,9 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
     false,
   );
   for (const use of channels.filter(({ channel, required }) => required && !isFilled(encoding[channel]))) {
-    const found = takeSpare(use, state) ?? takeBack(use, { channels, encoding, state });
-    if (found !== null) {
-      encoding[use.channel] = found;
+    const encoded = takeSpare(use, state) ?? takeBack(use, { channels, encoding, state });
+    if (encoded !== null) {
+      encoding[use.channel] = encoded;
     }
   }
   return assembled({ spec, mark, encoding, detail, state });

@@ -43,8 +43,8 @@ export async function changePassword(
 ): Promise<void> {
   const { guard } = services;
   const member = await guard.attempt({ account: principal.userId, address: change.address }, async () => {
-    const found = await findMember(services.db.executor, principal);
-    return (await verifyPassword(found?.passwordHash ?? null, change.currentPassword)) ? found : null;
+    const member = await findMember(services.db.executor, principal);
+    return (await verifyPassword(member?.passwordHash ?? null, change.currentPassword)) ? member : null;
   });
   if (member === null) {
     throw new AppError('auth.wrong_password', 'The current password is wrong.', {

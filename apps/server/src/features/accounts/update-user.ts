@@ -61,8 +61,8 @@ const savedAvatar = (change: Change, member: Member): string => {
 
 /** `base` with what the change gives; what it leaves out, or gives as undefined, stays. */
 function changed<T extends object>(base: T, change: { readonly [K in keyof T]?: T[K] | undefined }): T {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...base, ...Object.fromEntries(given) };
+  const definedFields = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...base, ...Object.fromEntries(definedFields) };
 }
 
 /** Errors: `user.not_found`, `auth.forbidden`, `request.invalid`, and those of `requestEmailChange`. */

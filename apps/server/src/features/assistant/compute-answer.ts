@@ -182,10 +182,10 @@ async function withTimesAsked(answering: QuestionContext, time: string | null): 
 const COMPARED = 500;
 
 async function grown(
-  asked: QuestionContext,
+  question: QuestionContext,
   interpretation: Interpretation,
 ): Promise<ComputedAnswer | string> {
-  const answering = await withTimesAsked(asked, interpretation.growth?.over?.column ?? null);
+  const answering = await withTimesAsked(question, interpretation.growth?.over?.column ?? null);
   const { dataset, translator } = answering;
   const plan = planGrowth(interpretation, dataset);
   if (plan === null) {
@@ -286,8 +286,8 @@ async function contrast(
   return { sentences, chart, data: await drawn(answering, chart) };
 }
 
-async function explain(asked: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
-  const answering = await withTimesAsked(asked, timeColumnOf(asked.dataset));
+async function explain(question: QuestionContext, interpretation: Interpretation): Promise<ComputedAnswer> {
+  const answering = await withTimesAsked(question, timeColumnOf(question.dataset));
   const { dataset, translator } = answering;
   const plan = planExplain(interpretation, dataset);
   if (plan === null) {

@@ -60,8 +60,8 @@ function describeColumn(column: Column, level: SharedLevel): object {
 
 /** The unit that a person gave, else the one that the format or the name shows. */
 function columnUnit(column: Column): string | null {
-  const said = column.corrections?.unit;
-  return said === undefined ? (findUnit(column)?.unit ?? null) : said;
+  const corrected = column.corrections?.unit;
+  return corrected === undefined ? (findUnit(column)?.unit ?? null) : corrected;
 }
 
 /** What the rows are; a name of columns that are not described is left out with them. */

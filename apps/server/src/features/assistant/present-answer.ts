@@ -66,13 +66,13 @@ export function presentAnswer(
   const { interpretation, guesses, unknowable } = reading;
   const { columns } = dataset;
   const evidence = toEvidence(dataset.id, computed);
-  const said = [
+  const answerSentences = [
     ...(unknowable === null ? [] : [{ text: message(`ask.${unknowable}`), value: null }]),
     ...computed.sentences,
     ...perCurrencySentences(interpretation, dataset),
   ];
   const around = question.filters ?? { op: 'and' as const, value: [] };
-  const sentences = presentSentences(said, translator, { computed, evidence, around });
+  const sentences = presentSentences(answerSentences, translator, { computed, evidence, around });
   const understood = say(understoodAs(interpretation, columns));
   return {
     ...EMPTY,

@@ -40,8 +40,8 @@ export function presentSentences(
     op: 'and',
     value: [...(list === undefined ? around.value : []), ...filters.value],
   });
-  return sentences.map(({ text: said, value, figures = {} }) => {
-    const { text, figures: found } = sayFigures(said);
+  return sentences.map(({ text: sentence, value, figures = {} }) => {
+    const { text, figures: found } = sayFigures(sentence);
     const traced = found.flatMap(({ name, from, to }): SentenceFigure[] => {
       const own = figures[name.replace(WITHIN, '')];
       // A claim has conditions of its own alone; a name with a dot is of a part of the sentence, such as a title.

@@ -46,7 +46,7 @@ export async function suggestCharts(
     meaning,
     areaOf: ({ name }: { readonly name: string }) => areas.get(name) ?? null,
   };
-  const found = await inTurn(services, actor, {
+  const suggestions = await inTurn(services, actor, {
     text: prompt ?? '',
     dataset: { columns },
     work: () =>
@@ -56,7 +56,7 @@ export async function suggestCharts(
   });
   const isWhole = prompt === undefined && names.length === 0;
   const drawn = await Promise.all(
-    found.charts.map((chart) =>
+    suggestions.charts.map((chart) =>
       withEvidence(services, actor, { id, chart, columns: isWhole ? columns : null, locale, signal }),
     ),
   );
@@ -73,8 +73,8 @@ export async function suggestCharts(
     success: true,
     data: { charts },
     engine: 'embedded',
-    confidence: found.confidence ?? charts[0]?.score ?? 0,
-    warnings: [...found.warnings, ...(isEmpty ? [message('prompt.nothingToShow')] : [])].map(say),
+    confidence: suggestions.confidence ?? charts[0]?.score ?? 0,
+    warnings: [...suggestions.warnings, ...(isEmpty ? [message('prompt.nothingToShow')] : [])].map(say),
   };
 }
 

@@ -56,17 +56,17 @@ export async function suggestDatasetFormulas(
   const translator = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
   const { now, timeZone } = await findQueryContext(services, actor, id);
-  const found = await inTurn(services, actor, {
+  const suggestions = await inTurn(services, actor, {
     text: prompt ?? '',
     dataset,
     work: () => suggestFormulas(prompt, dataset, { limit, now, timeZone, scope, columns }),
   });
   return {
     success: true,
-    data: { formulas: found.map((one) => inFormulaWords(one, translator)) },
+    data: { formulas: suggestions.map((one) => inFormulaWords(one, translator)) },
     engine: 'embedded',
-    confidence: found[0]?.score ?? 0,
-    warnings: found.length === 0 ? [translator.t('ask.noFormula')] : [],
+    confidence: suggestions[0]?.score ?? 0,
+    warnings: suggestions.length === 0 ? [translator.t('ask.noFormula')] : [],
   };
 }
 
@@ -79,13 +79,13 @@ export async function suggestDatasetPivots(
   const { dataset: id, columns, prompt, limit } = body;
   const translator = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
-  const found = await inTurn(services, actor, {
+  const suggestions = await inTurn(services, actor, {
     text: prompt ?? '',
     dataset,
     work: () => suggestPivots(prompt, dataset, { limit, columns }),
   });
   const pivots = await Promise.all(
-    found.map((one) => withEvidence(services, actor, { dataset, suggested: one, translator, signal })),
+    suggestions.map((one) => withEvidence(services, actor, { dataset, suggested: one, translator, signal })),
   );
   const shown = pivots.filter((one) => one !== null);
   return {

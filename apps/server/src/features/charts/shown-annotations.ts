@@ -61,12 +61,14 @@ export async function filterShownAnnotations(
   actor: Actor,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = ids.length === 0 ? [] : await listAnnotationsById(services.db.executor, actor, ids);
+  const annotations = ids.length === 0 ? [] : await listAnnotationsById(services.db.executor, actor, ids);
   const parts = await findSeenParts(
     services,
     actor,
-    found.map(({ dataset_id }) => dataset_id),
+    annotations.map(({ dataset_id }) => dataset_id),
   );
-  const seen = await Promise.all(found.map((one) => isShown(parts.get(one.dataset_id) ?? null, actor, one)));
-  return new Set(found.filter((_, index) => seen[index]).map(({ id }) => id));
+  const seen = await Promise.all(
+    annotations.map((one) => isShown(parts.get(one.dataset_id) ?? null, actor, one)),
+  );
+  return new Set(annotations.filter((_, index) => seen[index]).map(({ id }) => id));
 }

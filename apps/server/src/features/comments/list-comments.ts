@@ -39,9 +39,9 @@ function presentComment(row: CommentRow, { actor, permission, people, reactions 
       return person === undefined ? [] : [{ id, name: person.name }];
     }),
     reactions: REACTIONS.flatMap((emoji) => {
-      const given = own.filter((one) => one.emoji === emoji);
-      const isMine = given.some(({ user_id }) => user_id === actor.userId);
-      return given.length === 0 ? [] : [{ emoji, count: given.length, isMine }];
+      const reactions = own.filter((one) => one.emoji === emoji);
+      const isMine = reactions.some(({ user_id }) => user_id === actor.userId);
+      return reactions.length === 0 ? [] : [{ emoji, count: reactions.length, isMine }];
     }),
     createdAt: row.created_at,
     editedAt: row.edited_at,

@@ -32,15 +32,15 @@ export async function tileIssues(
     datasets.set(id, known);
     return known;
   };
-  const found: Issue[] = [];
+  const issues: Issue[] = [];
   for (const [index, tile] of tiles.entries()) {
     if ('dataset' in tile && !unchanged.has(JSON.stringify(tile))) {
       const id = tile.dataset ?? datasetId;
-      const issues = await issuesOfTile(services, actor, { tile, datasetId: id, rows: await rowsOf(id) });
-      found.push(...issues.map((issue) => ({ ...issue, path: `tiles.${index}.${issue.path}` })));
+      const tileIssues = await issuesOfTile(services, actor, { tile, datasetId: id, rows: await rowsOf(id) });
+      issues.push(...tileIssues.map((issue) => ({ ...issue, path: `tiles.${index}.${issue.path}` })));
     }
   }
-  return found;
+  return issues;
 }
 
 async function readRows(services: Services, actor: Actor, id: string): Promise<Rows> {

@@ -123,13 +123,13 @@ export async function duplicateDashboard(
   actor: Actor,
   { id, name }: { readonly id: string; readonly name: string | undefined },
 ): Promise<Dashboard> {
-  const found = await getFound(services, actor, id);
-  const { source, source_id, dataset_id, folder_id } = found.row;
+  const original = await getFound(services, actor, id);
+  const { source, source_id, dataset_id, folder_id } = original.row;
   const isPut = folder_id !== null && (await mayPutInto(services, actor, folder_id));
   const folderId = isPut ? folder_id : null;
   // What the actor does not see of it is not in their copy.
-  const shown = await shownDashboard(services, actor, toAuthoredDashboard(found));
-  const content = { ...shown, name: name ?? `Copy of ${found.row.name}`.slice(0, MAX_NAME) };
+  const shown = await shownDashboard(services, actor, toAuthoredDashboard(original));
+  const content = { ...shown, name: name ?? `Copy of ${original.row.name}`.slice(0, MAX_NAME) };
   const copy = await services.db.transaction((trx) =>
     addDashboard(services, trx, { actor, source: { source, source_id, dataset_id }, content, folderId }),
   );

@@ -19,11 +19,11 @@ export async function getFoundFor(
   { id, needed }: NeededOn,
 ): Promise<FoundDashboard> {
   await access.require(actor, { kind: 'dashboard', id }, needed);
-  const found = await findDashboard(db.executor, actor, id);
-  if (found === null) {
+  const dashboard = await findDashboard(db.executor, actor, id);
+  if (dashboard === null) {
     throw dashboardNotFound(id);
   }
-  return found;
+  return dashboard;
 }
 
 /** A dashboard that the actor may see. Throws `dashboard.not_found`. */

@@ -53,12 +53,12 @@ const writtenThen = (found: FoundDashboard, { data, authorId }: Revision): Autho
 
 async function findState(services: Services, actor: Actor, { id, revision }: RevisionId) {
   const { executor } = services.db;
-  const found = await getFound(services, actor, id);
+  const current = await getFound(services, actor, id);
   const stored = await services.revisions.find(executor, actor, { kind: KIND, id, revision });
   if (stored === null) {
-    throw revisionNotFound(found.row.name, revision);
+    throw revisionNotFound(current.row.name, revision);
   }
-  return { found, stored, content: stored.data as StoredContent };
+  return { found: current, stored, content: stored.data as StoredContent };
 }
 
 /** A saved state, with its time and author. Throws `dashboard.not_found`, `dashboard.revision_not_found`. */

@@ -38,20 +38,20 @@ const withEdit = (before: DashboardContent, edit: DashboardEdit): DashboardConte
  */
 export async function updateDashboard(services: Services, actor: Actor, edit: Edit): Promise<Dashboard> {
   const { id, ifMatch } = edit;
-  const found = await getFoundFor(services, actor, { id, needed: 'edit' });
-  if (!isMatch(ifMatch, found.row.revision)) {
-    throw dashboardStale(await presentDashboard(services, actor, found));
+  const current = await getFoundFor(services, actor, { id, needed: 'edit' });
+  if (!isMatch(ifMatch, current.row.revision)) {
+    throw dashboardStale(await presentDashboard(services, actor, current));
   }
-  await requireWhole(services, actor, toAuthoredDashboard(found));
-  const before = await presentDashboard(services, actor, found);
+  await requireWhole(services, actor, toAuthoredDashboard(current));
+  const before = await presentDashboard(services, actor, current);
   const content = withEdit(before, edit.content);
   await assertContent(services, actor, { content, datasetId: before.datasetId, before: before.tiles });
   const { folderId } = content;
   const stored = toStoredContent(content);
-  if (folderId === found.row.folder_id && isSame(stored, parseContent(found))) {
-    return presentDashboard(services, actor, found);
+  if (folderId === current.row.folder_id && isSame(stored, parseContent(current))) {
+    return presentDashboard(services, actor, current);
   }
-  await save(services, actor, { before: found.row, content: stored, folderId });
+  await save(services, actor, { before: current.row, content: stored, folderId });
   return getDashboard(services, actor, id);
 }
 
@@ -80,11 +80,11 @@ export async function restoreState(
     readonly revision: number;
   },
 ): Promise<Dashboard> {
-  const found = await getFoundFor(services, actor, { id, needed: 'edit' });
-  if (isSame(content, parseContent(found))) {
-    return presentDashboard(services, actor, found);
+  const current = await getFoundFor(services, actor, { id, needed: 'edit' });
+  if (isSame(content, parseContent(current))) {
+    return presentDashboard(services, actor, current);
   }
-  const folderId = found.row.folder_id;
-  await save(services, actor, { before: found.row, content, folderId, restored: revision });
+  const folderId = current.row.folder_id;
+  await save(services, actor, { before: current.row, content, folderId, restored: revision });
   return getDashboard(services, actor, id);
 }

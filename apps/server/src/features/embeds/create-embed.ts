@@ -195,16 +195,16 @@ export async function getPlainLink(
   let row = await find();
   if (row === null || !(await canMakerShow(services, row))) {
     const ended = row;
-    const made = rowOf(services, actor, { dashboardId, content: PLAIN, isPlain: true });
+    const plainEmbed = rowOf(services, actor, { dashboardId, content: PLAIN, isPlain: true });
     await services.db.transaction(async (trx) => {
       if (ended !== null) {
-        await updateEmbed(trx, actor, { id: ended.id, set: { revoked_at: made.created_at } });
+        await updateEmbed(trx, actor, { id: ended.id, set: { revoked_at: plainEmbed.created_at } });
       }
-      if (await insertEmbed(trx, made)) {
+      if (await insertEmbed(trx, plainEmbed)) {
         await services.events.append(trx, actor, {
           kind: 'embed.created',
-          id: made.id,
-          data: { name: made.name, dashboardId },
+          id: plainEmbed.id,
+          data: { name: plainEmbed.name, dashboardId },
         });
       }
     });

@@ -129,8 +129,8 @@ export async function readEmbeddedValues(
   // As for a tile that no parameter leaves out: of the dashboard's own dataset.
   const locked = content.parameters.flatMap((each) => {
     const value = Object.hasOwn(locks.parameters, each.name) ? locks.parameters[each.name] : undefined;
-    const made = value === undefined ? null : parameterFilter(each, { tile: '', value });
-    return made === null ? [] : [made.filter];
+    const filter = value === undefined ? null : parameterFilter(each, { tile: '', value });
+    return filter === null ? [] : [filter.filter];
   });
   const listed = listValues(services, actor, {
     id: datasetId,

@@ -97,13 +97,13 @@ export function isShownAnywhere(
 /** Columns a filter names, each once. */
 export function filterColumns(filter: FilterNode): string[] {
   const waiting: FilterNode[] = [filter];
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ('column' in next) {
-      found.add(next.column);
+      names.add(next.column);
     } else {
       waiting.push(...next.value);
     }
   }
-  return [...found];
+  return [...names];
 }

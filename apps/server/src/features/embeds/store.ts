@@ -43,12 +43,12 @@ export async function findPlainEmbed(
   actor: Actor,
   dashboardId: string,
 ): Promise<ListedEmbed | null> {
-  const found = await ofTenant(db, actor)
+  const row = await ofTenant(db, actor)
     .where('e.dashboard_id', '=', dashboardId)
     .where('e.is_plain', '=', 1)
     .where('e.revoked_at', 'is', null)
     .executeTakeFirst();
-  return found ?? null;
+  return row ?? null;
 }
 
 /** Living embeds of a dashboard. */

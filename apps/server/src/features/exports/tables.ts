@@ -78,9 +78,9 @@ export function pivotTable(
   const decimals = pivotDecimals(pivot);
   const body = pivot.rowHeaders.map((row): SheetRow => {
     const values = columns.flatMap((column) => {
-      const found = cellAt.get(JSON.stringify([row, column])) ?? [];
+      const values = cellAt.get(JSON.stringify([row, column])) ?? [];
       return pivot.values.map((value, at) => {
-        const cell = found[at] ?? null;
+        const cell = values[at] ?? null;
         const figure =
           value.format === undefined ? printPivotFigure(cell, decimals[at] ?? null, translator.locale) : null;
         return figure ?? printCell(cell, value, translator) ?? '';

@@ -97,8 +97,8 @@ function unitOfClaim({ query }: Claim, columns: readonly ClaimedColumn[]): Value
   if (column === undefined) {
     return NO_UNIT;
   }
-  const said = column.corrections?.unit;
-  const unit = said === undefined ? (findUnit(column)?.unit ?? null) : said;
+  const corrected = column.corrections?.unit;
+  const unit = corrected === undefined ? (findUnit(column)?.unit ?? null) : corrected;
   return { columnFormat: column.format ?? null, columnUnit: unit };
 }
 

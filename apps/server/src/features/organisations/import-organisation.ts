@@ -44,10 +44,10 @@ async function listThings(
   const things: ImportResult['things'] = [];
   for (const part of BUNDLE_PARTS) {
     const names = bundle[part].map(thingName);
-    const taken = await listTakenNames(db.executor, actor, { part, names: names.map(fold) });
+    const takenNames = await listTakenNames(db.executor, actor, { part, names: names.map(fold) });
     for (const [index, { id }] of bundle[part].entries()) {
       const name = names[index] ?? '';
-      things.push({ part, name, id, isNameTaken: taken.has(fold(name)) });
+      things.push({ part, name, id, isNameTaken: takenNames.has(fold(name)) });
     }
   }
   return things;

@@ -22,7 +22,7 @@ export async function listTakenNames(
   actor: Actor,
   { part, names }: { readonly part: BundlePart; readonly names: readonly string[] },
 ): Promise<ReadonlySet<string>> {
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   for (let from = 0; from < names.length; from += NAMES_PER_QUERY) {
     const rows = await inTenant(db, actor)
       // The builders of all of them share these columns.
@@ -31,8 +31,8 @@ export async function listTakenNames(
       .where('name_key', 'in', names.slice(from, from + NAMES_PER_QUERY))
       .execute();
     for (const { name_key } of rows) {
-      taken.add(name_key);
+      takenNames.add(name_key);
     }
   }
-  return taken;
+  return takenNames;
 }

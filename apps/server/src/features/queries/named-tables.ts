@@ -30,7 +30,7 @@ export async function tablesFromOne(
   const own = namesOfOne(name);
   const others = namesBeside(own, await tablesOfAll(services, actor));
   return [
-    ...own.map((given) => ({ name: given, datasetId: wanted.id, version: wanted.version })),
+    ...own.map((name) => ({ name, datasetId: wanted.id, version: wanted.version })),
     ...others.filter(({ datasetId }) => datasetId !== wanted.id),
   ];
 }

@@ -18,7 +18,7 @@ export function tableNames(datasets: readonly NamedDataset[]): string[] {
   for (const { name } of datasets) {
     counts.set(nameKey(name), (counts.get(nameKey(name)) ?? 0) + 1);
   }
-  const taken = new Set([...counts].filter(([, count]) => count === 1).map(([key]) => key));
+  const uniqueKeys = new Set([...counts].filter(([, count]) => count === 1).map(([key]) => key));
   return datasets.map(({ id, name }) => {
     if (counts.get(nameKey(name)) === 1) {
       return name;
@@ -26,11 +26,11 @@ export function tableNames(datasets: readonly NamedDataset[]): string[] {
     const digits = id.replaceAll('-', '');
     let chars = SHORT_ID_CHARS;
     let longer = `${name} ${digits.slice(-chars)}`;
-    while (taken.has(nameKey(longer)) && chars < digits.length) {
+    while (uniqueKeys.has(nameKey(longer)) && chars < digits.length) {
       chars += 1;
       longer = `${name} ${digits.slice(-chars)}`;
     }
-    taken.add(nameKey(longer));
+    uniqueKeys.add(nameKey(longer));
     return longer;
   });
 }

@@ -105,16 +105,16 @@ export async function takeVisible(
   actor: Actor,
   { hits, limit }: { readonly hits: readonly IndexHit[]; readonly limit: number },
 ): Promise<IndexHit[]> {
-  const found: IndexHit[] = [];
+  const visibleHits: IndexHit[] = [];
   let all: Visible | null = null;
-  for (let at = 0, batch = 0; at < hits.length && found.length < limit; at += BATCH, batch += 1) {
+  for (let at = 0, batch = 0; at < hits.length && visibleHits.length < limit; at += BATCH, batch += 1) {
     const some = hits.slice(at, at + BATCH);
     all = batch < MAX_BATCHES ? null : (all ?? (await listVisible(services, actor, null)));
     const visible: Visible = all ?? (await listVisible(services, actor, some));
     const seen = some.filter(
       ({ entry: { thing } }) => thing === null || (visible.get(thing.kind)?.has(thing.id) ?? false),
     );
-    found.push(...(await withoutHidden(services, actor, seen.slice(0, limit * 2))));
+    visibleHits.push(...(await withoutHidden(services, actor, seen.slice(0, limit * 2))));
   }
-  return found.slice(0, limit);
+  return visibleHits.slice(0, limit);
 }

@@ -12,8 +12,8 @@ export const uploadKey = (upload: Pick<UploadRow, 'id' | 'tenant_id'>): string =
 const MAX_NAME = 255;
 
 /** The last segment of what the sender called the file, printable and never empty: it is shown, never opened. */
-export function safeFileName(given: string): string {
-  const last = given.split(/[\\/]/).at(-1) ?? '';
+export function safeFileName(fileName: string): string {
+  const last = fileName.split(/[\\/]/).at(-1) ?? '';
   const name = last
     .replaceAll(/\p{Cc}/gu, '')
     .trim()

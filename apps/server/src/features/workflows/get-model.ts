@@ -46,9 +46,9 @@ export function checkHiddenRows(services: Services, actor: Actor): HiddenRowsChe
   const parts = new Map<string, ReturnType<typeof readVisiblePart>>();
   return async (id, { version, confinement }) => {
     const key = `${id} ${version}`;
-    const found = parts.get(key) ?? readVisiblePart(services, actor, { id, version });
-    parts.set(key, found);
-    const part = await found;
+    const pendingPart = parts.get(key) ?? readVisiblePart(services, actor, { id, version });
+    parts.set(key, pendingPart);
+    const part = await pendingPart;
     return part === 'hidden' || (part.digest !== null && part.digest !== confinement);
   };
 }

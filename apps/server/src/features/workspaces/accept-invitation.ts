@@ -72,11 +72,11 @@ async function redeem(
   const open = await findByToken(trx, invitationKey(services, token));
   // Before the invitation's own row, as everywhere: two writers never wait for each other.
   await lockTenant(trx, { tenantId: open?.tenant_id ?? '' });
-  const taken = await takeInvitation(trx, invitationKey(services, token));
-  if (taken === null) {
+  const invitation = await takeInvitation(trx, invitationKey(services, token));
+  if (invitation === null) {
     throw invalid();
   }
-  const { row, groupIds } = taken;
+  const { row, groupIds } = invitation;
   await services.plans.claim(trx, { tenantId: row.tenant_id }, { limit: 'members', adding: 1 });
   const actor = { tenantId: row.tenant_id, userId: await person(row) };
   await setMemberGroups(trx, actor, { userId: actor.userId, groupIds });

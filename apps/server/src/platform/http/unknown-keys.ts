@@ -35,9 +35,9 @@ export function unknownKeys(route: Pick<Route, 'method' | 'body' | 'reply'>, bod
   if (saved === undefined) {
     return present(findUnknown(route.body, body, MAX_ISSUES));
   }
-  const found = findUnknown(route.body, body);
-  const unknown = new Set(found.length === 0 ? [] : findUnknown(saved, body).map(({ path }) => path));
-  return present(found.filter(({ path }) => unknown.has(path)));
+  const unexpected = findUnknown(route.body, body);
+  const unknown = new Set(unexpected.length === 0 ? [] : findUnknown(saved, body).map(({ path }) => path));
+  return present(unexpected.filter(({ path }) => unknown.has(path)));
 }
 
 /** Shorter names are near to anything. */
@@ -174,9 +174,9 @@ function inUnion(
   );
   const [closest] = forms
     .map((form) => {
-      const found: UnknownKey[] = [];
-      visit(form, { value, path }, { found, limit });
-      return found;
+      const unknownKeys: UnknownKey[] = [];
+      visit(form, { value, path }, { found: unknownKeys, limit });
+      return unknownKeys;
     })
     .toSorted((a, b) => a.length - b.length);
   return closest ?? [];

@@ -52,9 +52,9 @@ const mixed = (): AppError =>
 
 /** Names that no column has. */
 function hiddenNames(columns: VersionFiles['columns'], count: number): string[] {
-  const taken = new Set(columns.map(({ name }) => columnNameKey(name)));
+  const takenNames = new Set(columns.map(({ name }) => columnNameKey(name)));
   let prefix = '#order';
-  while ([...taken].some((name) => name.startsWith(columnNameKey(prefix)))) {
+  while ([...takenNames].some((name) => name.startsWith(columnNameKey(prefix)))) {
     prefix = `#${prefix}`;
   }
   return Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);

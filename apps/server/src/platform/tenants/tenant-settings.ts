@@ -13,12 +13,12 @@ export function parseSettings(settings: string): WorkspaceSettings {
   if (known !== undefined) {
     return known;
   }
-  const found = WorkspaceSettings.parse(JSON.parse(settings));
+  const stored = WorkspaceSettings.parse(JSON.parse(settings));
   if (parsed.size >= MAX_PARSED) {
     parsed.clear();
   }
-  parsed.set(settings, found);
-  return found;
+  parsed.set(settings, stored);
+  return stored;
 }
 
 /** Read from the store every time: another process may have changed them. */

@@ -29,7 +29,7 @@ const useChoices = (text: string, { commands, onClose }: PaletteProps) => {
   const query = useQuery(searchQuery(term));
   // The best first, as the server ranks them.
   const hits = text.trim() === '' ? [] : (query.data ?? []).slice(0, HITS_SHOWN);
-  const found: Choice[] = hits.map((hit) => ({
+  const hitChoices: Choice[] = hits.map((hit) => ({
     id: `${hit.kind} ${hit.id} ${hit.title}`,
     title: hit.title,
     detail: hit.snippet,
@@ -52,7 +52,7 @@ const useChoices = (text: string, { commands, onClose }: PaletteProps) => {
     run: () => void navigate({ to: '/ask/{-$thread}', params: {}, search: { q: text.trim() } }),
   };
   const typed = text.trim() === '' ? [] : [question, all];
-  const choices = [...found, ...matching(commands, text), ...typed].map((choice) => ({
+  const choices = [...hitChoices, ...matching(commands, text), ...typed].map((choice) => ({
     ...choice,
     run: () => {
       onClose();

@@ -3,16 +3,16 @@ import type { Telemetry } from './start-telemetry.ts';
 
 /** Errors until somebody takes them: those of the start are the ones that leave a page empty. */
 const collectErrors = (): { readonly end: () => readonly unknown[] } => {
-  const found: unknown[] = [];
-  const onError = ({ error }: ErrorEvent): void => void found.push(error);
-  const onRejection = ({ reason }: PromiseRejectionEvent): void => void found.push(reason);
+  const errors: unknown[] = [];
+  const onError = ({ error }: ErrorEvent): void => void errors.push(error);
+  const onRejection = ({ reason }: PromiseRejectionEvent): void => void errors.push(reason);
   addEventListener('error', onError);
   addEventListener('unhandledrejection', onRejection);
   return {
     end() {
       removeEventListener('error', onError);
       removeEventListener('unhandledrejection', onRejection);
-      return found;
+      return errors;
     },
   };
 };

@@ -115,12 +115,12 @@ export const Batch = ({ name, model }: { readonly name: ModelName; readonly mode
   const list = useUploadList(1);
   const [uploadId] = arrivedIds(list.entries) ?? [];
   const start = useChange(predictBatch);
-  const given = source === 'dataset' ? { datasource_id: dataset } : { uploadId };
+  const input = source === 'dataset' ? { datasource_id: dataset } : { uploadId };
   const missing = useMissingColumns(dataset, model);
   const lacksAll = missing !== null && missing.length > 0 && missing.length === model.features.length;
   const isReady = source === 'dataset' ? missing !== null && !lacksAll : uploadId !== undefined;
   const run = (): void => {
-    const body = { ...given, ...(title.trim() === '' ? {} : { name: title.trim() }) };
+    const body = { ...input, ...(title.trim() === '' ? {} : { name: title.trim() }) };
     void start.run({
       params: { workflowId: name.wId, modelId: name.mId },
       body: body as CallInput<typeof predictBatch>['body'],

@@ -116,20 +116,24 @@ describe('what a link is read by', () => {
             places(each, [...path, Array.isArray(value) ? Number(key) : key]),
           ),
         ];
-  const put = (value: unknown, [key, ...rest]: readonly (string | number)[], given: unknown): unknown => {
+  const put = (
+    value: unknown,
+    [key, ...rest]: readonly (string | number)[],
+    replacement: unknown,
+  ): unknown => {
     if (key === undefined) {
-      return given;
+      return replacement;
     }
     const copy = structuredClone(value) as Record<string | number, unknown>;
-    copy[key] = put(copy[key], rest, given);
+    copy[key] = put(copy[key], rest, replacement);
     return copy;
   };
 
   it('accepts no chart that the contract would reject, whatever value is at any path', () => {
     expect(readSpec({ ...FULL })).toEqual(FULL);
     expectProperty(
-      fc.property(fc.constantFrom(...places(FULL).slice(1)), fc.jsonValue(), (path, given) => {
-        const changed = put(FULL, path, given) as Record<string, unknown>;
+      fc.property(fc.constantFrom(...places(FULL).slice(1)), fc.jsonValue(), (path, json) => {
+        const changed = put(FULL, path, json) as Record<string, unknown>;
         const read = readSpec(changed);
         expect(read === null || ChartSpec.safeParse(read).success).toBe(true);
       }),

@@ -158,8 +158,8 @@ const isSpec = has(
 );
 
 /** Null for what is no chart. `filter` is the compact form of a link. */
-export function readSpec({ filter, ...given }: Readonly<Record<string, unknown>>): ChartSpec | null {
+export function readSpec({ filter, ...fields }: Readonly<Record<string, unknown>>): ChartSpec | null {
   const expanded = filter === undefined ? undefined : expandFilters(filter);
-  const spec = { ...given, ...(expanded === undefined ? {} : { filter: expanded }) };
+  const spec = { ...fields, ...(expanded === undefined ? {} : { filter: expanded }) };
   return isSpec(spec) ? (spec as unknown as ChartSpec) : null;
 }

@@ -101,13 +101,13 @@ const running = new Set<number>();
 
 /** Runs the undo of a toast once; a failing undo rejects and may be tried again. */
 export const undoToast = async (id: number): Promise<void> => {
-  const found = toasts.getState().log.find((one) => one.id === id);
-  if (found === undefined || found.undo === null || found.isUndone || running.has(id)) {
+  const entry = toasts.getState().log.find((one) => one.id === id);
+  if (entry === undefined || entry.undo === null || entry.isUndone || running.has(id)) {
     return;
   }
   running.add(id);
   try {
-    await found.undo.run();
+    await entry.undo.run();
     toasts.dispatch({ type: 'undone', id });
   } finally {
     running.delete(id);

@@ -11,18 +11,18 @@ export function sentenceParts({ message, actor, subject }: ActivityEntry): reado
   const parts: SentencePart[] = [];
   let rest = message;
   for (;;) {
-    const found = names
+    const nearest = names
       .map((name) => ({ name, at: rest.indexOf(name) }))
       .filter(({ at }) => at !== -1)
       .toSorted((a, b) => a.at - b.at || b.name.length - a.name.length)[0];
-    if (found === undefined) {
+    if (nearest === undefined) {
       return rest === '' ? parts : [...parts, { text: rest, isName: false }];
     }
-    if (found.at > 0) {
-      parts.push({ text: rest.slice(0, found.at), isName: false });
+    if (nearest.at > 0) {
+      parts.push({ text: rest.slice(0, nearest.at), isName: false });
     }
-    parts.push({ text: found.name, isName: true });
-    rest = rest.slice(found.at + found.name.length);
-    names.splice(names.indexOf(found.name), 1);
+    parts.push({ text: nearest.name, isName: true });
+    rest = rest.slice(nearest.at + nearest.name.length);
+    names.splice(names.indexOf(nearest.name), 1);
   }
 }

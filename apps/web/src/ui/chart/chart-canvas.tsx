@@ -172,8 +172,10 @@ function saidOf({ at, since }: Walk, marks: readonly DrawnMark[]): string {
   if (mark === undefined) {
     return '';
   }
-  const said = t('chart.markAt', { name: mark.name, value: mark.value });
-  return first === undefined ? said : `${said}. ${t('chart.range', { from: first.name, to: mark.name })}`;
+  const announcement = t('chart.markAt', { name: mark.name, value: mark.value });
+  return first === undefined
+    ? announcement
+    : `${announcement}. ${t('chart.range', { from: first.name, to: mark.name })}`;
 }
 
 const elementMiddle = (element: HTMLElement | null): PagePoint => {

@@ -88,12 +88,12 @@ describe('what a person decides about columns', () => {
 });
 
 describe('changes that are offered for a column', () => {
-  const aFix = (given: Partial<ColumnFix>): ColumnFix => ({
+  const aFix = (overrides: Partial<ColumnFix>): ColumnFix => ({
     kind: 'decimal',
     says: 'Read with a decimal comma',
     fixedCells: 12,
     choice: { decimal: ',' },
-    ...given,
+    ...overrides,
   });
   const comma = aFix({});
   const point = aFix({ says: 'Read with a decimal point', choice: { decimal: '.' } });

@@ -33,15 +33,15 @@ export function splitMentions(text: string, mentions: readonly MentionedPerson[]
   const parts: TextPart[] = [];
   let plain = '';
   for (let at = 0; at < text.length;) {
-    const found = names.find((name) => text.startsWith(name, at));
-    if (found === undefined) {
+    const mentioned = names.find((name) => text.startsWith(name, at));
+    if (mentioned === undefined) {
       plain += text.charAt(at);
       at += 1;
       continue;
     }
-    parts.push({ text: plain, isMention: false }, { text: found, isMention: true });
+    parts.push({ text: plain, isMention: false }, { text: mentioned, isMention: true });
     plain = '';
-    at += found.length;
+    at += mentioned.length;
   }
   return [...parts, { text: plain, isMention: false }].filter((part) => part.text !== '');
 }

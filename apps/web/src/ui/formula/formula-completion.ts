@@ -129,9 +129,9 @@ const mark = {
   render: (completion: Completion): Node => {
     const { kind, type } = (completion as CompletionItem).of;
     const text = kind === 'column' && type !== null ? TYPE_MARKS[type] : KIND_MARKS[kind];
-    const made = element('span', 'pl-code-option-mark', text);
-    made.setAttribute('aria-hidden', 'true');
-    return made;
+    const mark = element('span', 'pl-code-option-mark', text);
+    mark.setAttribute('aria-hidden', 'true');
+    return mark;
   },
 };
 

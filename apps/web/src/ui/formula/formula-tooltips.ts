@@ -20,7 +20,7 @@ export interface TooltipWords {
 const setFound = StateEffect.define<readonly FormulaDiagnostic[]>();
 
 /** The faults of the text as it was last read, moved along with what is typed since. */
-const found = StateField.define<readonly FormulaDiagnostic[]>({
+const diagnosticsField = StateField.define<readonly FormulaDiagnostic[]>({
   create: () => [],
   update: (faults, transaction) => {
     const effect = transaction.effects.find((effect) => effect.is(setFound));
@@ -62,7 +62,7 @@ export function applyFix(view: EditorView, { from, to, insert }: FormulaFix): vo
 }
 
 const faultAt = (state: EditorState, place: number): FormulaDiagnostic | null =>
-  state.field(found, false)?.find(({ from, to }) => place >= from && place <= to) ?? null;
+  state.field(diagnosticsField, false)?.find(({ from, to }) => place >= from && place <= to) ?? null;
 
 function cardOf(
   view: EditorView,
@@ -208,7 +208,7 @@ const look = EditorView.theme({
 
 /** The card at a fault, under the caret and under the pointer, and the signature of the call that is written. */
 export const formulaTooltips = (words: TooltipWords): Extension => [
-  found,
+  diagnosticsField,
   card(words),
   hover(words),
   signature,

@@ -86,7 +86,7 @@ function useAlertForm(props: AlertDialogProps) {
   const timeZone = before?.timeZone ?? ownTimeZone();
   const submit = async (): Promise<void> => {
     const rule = ruleOf(kind, storedLimit(Number(limit), unit));
-    const said = {
+    const content = {
       name,
       text,
       schedule: timetable === null ? null : toScheduleSpec(timetable, timeZone, before),
@@ -95,12 +95,12 @@ function useAlertForm(props: AlertDialogProps) {
       alert === undefined
         ? await create.run({
             params: { id: dashboard.id },
-            body: { ...moment, ...said, tile: tile.id, rule },
+            body: { ...moment, ...content, tile: tile.id, rule },
           })
         : await update.run({
             params: { id: alert.id },
             // A rule that is sent begins anew, so one that is the same is not.
-            body: { ...said, ...(!isSameRule(rule, alert.rule) && { rule }) },
+            body: { ...content, ...(!isSameRule(rule, alert.rule) && { rule }) },
           });
     if (result.ok) {
       toast(t(alert === undefined ? 'subscription.alertSaved' : 'subscription.alertUpdated'));

@@ -29,7 +29,7 @@ export const RecipientsField = ({ recipients, onChange }: RecipientsFieldProps) 
   const [text, setText] = useState('');
   const people = useQuery(peopleQuery(text));
   const groups = useQuery(routeQuery(listGroups, { params: { tenant: user?.tenant.id ?? '' } }));
-  const found: Recipient[] = [
+  const matching: Recipient[] = [
     ...(people.data ?? [])
       .filter(({ id }) => id !== user?.id)
       .map(({ id, name }) => ({ kind: 'user' as const, id, name })),
@@ -37,7 +37,7 @@ export const RecipientsField = ({ recipients, onChange }: RecipientsFieldProps) 
       .filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
       .map(({ id, name }) => ({ kind: 'group' as const, id, name })),
   ];
-  const byId = new Map([...found, ...recipients].map((one) => [one.id, one]));
+  const byId = new Map([...matching, ...recipients].map((one) => [one.id, one]));
   return (
     <MultiSelect
       label={t('subscription.people')}

@@ -15,7 +15,7 @@ export function useSeen(onSeen: (ids: readonly string[]) => void): Watch {
   const observer = useRef<IntersectionObserver | null>(null);
   useEffect(() => {
     const seen = new Set<HTMLElement>();
-    const made = new IntersectionObserver(
+    const created = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           seen[isIntersecting ? 'add' : 'delete'](target as HTMLElement);
@@ -26,12 +26,12 @@ export function useSeen(onSeen: (ids: readonly string[]) => void): Watch {
       // Tiles scroll inside the page's body, where only the scroll margin reaches.
       { rootMargin: `${NEAR} 0px`, scrollMargin: `${NEAR} 0px` },
     );
-    observer.current = made;
+    observer.current = created;
     for (const element of watched.current) {
-      made.observe(element);
+      created.observe(element);
     }
     return () => {
-      made.disconnect();
+      created.disconnect();
       observer.current = null;
     };
   }, [onSeen]);

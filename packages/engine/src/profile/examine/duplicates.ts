@@ -30,18 +30,18 @@ export const readDuplicates = async (request: ExamineRequest): Promise<Duplicate
     return NONE;
   }
   const names = columnNames(request);
-  const found = await queryRows(
+  const duplicates = await queryRows(
     request,
     `WITH prints AS MATERIALIZED (
        SELECT hash(${names}) AS print, count(*) AS n FROM ${relation} GROUP BY 1 HAVING count(*) > 1)
      SELECT (SELECT count(*) FROM prints), (SELECT sum(n) FROM prints), print::VARCHAR, n
      FROM prints ORDER BY n DESC, print LIMIT ${EXAMPLES}`,
   );
-  const [first] = found;
+  const [first] = duplicates;
   if (first === undefined) {
     return NONE;
   }
-  const prints = found.map((row) => String(row[2])).join(', ');
+  const prints = duplicates.map((row) => String(row[2])).join(', ');
   const cells = columns.map((column) => shown(column, duckdb.quoteIdentifier(column.name)));
   const asText = columns.flatMap(({ encoding }, at) => (encoding === 'string' ? [at + 1] : []));
   const examples = await queryRows(

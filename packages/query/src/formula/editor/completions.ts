@@ -164,8 +164,8 @@ const COMPARING: ReadonlySet<string> = new Set(['=', '<>']);
 /** Values of the text column before `=`, `<>`, or a list after IN. */
 function valuesAt(caret: Caret, { values, columns }: FormulaContext): readonly FormulaCompletion[] {
   const column = comparedAt(caret);
-  const found = columns.find(({ name }) => name === column?.value);
-  const known = found === undefined ? null : (values?.(found.name) ?? null);
+  const match = columns.find(({ name }) => name === column?.value);
+  const known = match === undefined ? null : (values?.(match.name) ?? null);
   return (known ?? []).map((value) => option('value', value, textLiteral(value)));
 }
 

@@ -43,11 +43,11 @@ const written: Lower = (lowering) => {
 };
 
 function numberText({ args, report }: LoweringContext, value: TypedExpression): TypedExpression {
-  const found = NUMBER_PATTERN.exec(constantText(args[1]).replace('#,##0', '#,0'));
-  if (found === null) {
+  const match = NUMBER_PATTERN.exec(constantText(args[1]).replace('#,##0', '#,0'));
+  if (match === null) {
     report(1, 'wrong_pattern', message('formulaProblem.numberPattern'));
   }
-  return apply('format_number', value, integer(found?.[2]?.length ?? 0), boolean(found?.[1] === ','));
+  return apply('format_number', value, integer(match?.[2]?.length ?? 0), boolean(match?.[1] === ','));
 }
 
 export const TEXT = entries('Text', 'row', [

@@ -53,13 +53,13 @@ function parametersOf(tile: DataTile, requested: FilterRequest): AppliedFilter[]
     const isLocked = Object.hasOwn(lockedParameters, name);
     const wanted = Object.hasOwn(options.parameters, name) ? options.parameters[name] : parameter.value;
     const value = (isLocked ? lockedParameters[name] : wanted) ?? null;
-    const made = parameterFilter(parameter, { tile: tile.id, value });
+    const filter = parameterFilter(parameter, { tile: tile.id, value });
     const isFree = !isLocked && readerRights?.mayFilter !== false;
-    return made === null
+    return filter === null
       ? []
       : [
           {
-            filter: made.filter,
+            filter: filter.filter,
             note: (column) => message('tileNote.parameter', { parameter: label || name, column }),
             isLocked,
             setBy: isFree ? 'reader' : 'author',

@@ -115,7 +115,7 @@ export async function getDataset(
     columns,
     meaning: await findMeaning(services, actor, {
       rows,
-      said: JSON.parse(listed.dataset.corrections) as DatasetCorrection,
+      correction: JSON.parse(listed.dataset.corrections) as DatasetCorrection,
       seen: seenColumns(columns, { notes, isConfined: confinement !== null }),
       subject: name,
     }),

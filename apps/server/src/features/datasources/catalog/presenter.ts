@@ -82,23 +82,23 @@ export const presentColumns = (
   subject: string,
 ): DatasetColumn[] => {
   const known = columns.map((column, index): DatasetColumn => {
-    const said = notes.get(column.name);
+    const note = notes.get(column.name);
     return {
       name: column.name,
-      label: said?.label ?? column.name,
+      label: note?.label ?? column.name,
       type: column.type,
       role: column.role,
       semanticRole: column.semanticRole ?? null,
       ...(column.encoding === undefined ? {} : { encoding: column.encoding }),
       ...(column.zone === undefined ? {} : { zone: column.zone }),
       ...(column.writtenZones === undefined ? {} : { writtenZones: [...column.writtenZones] }),
-      description: said?.description ?? null,
-      format: shownFormat(column, said),
-      synonyms: [...(said?.synonyms ?? [])],
+      description: note?.description ?? null,
+      format: shownFormat(column, note),
+      synonyms: [...(note?.synonyms ?? [])],
       profile: profile?.[index] ?? null,
     };
   });
-  const corrections = new Map([...notes].map(([name, said]) => [name, said.corrections]));
+  const corrections = new Map([...notes].map(([name, note]) => [name, note.corrections]));
   return withMeaning(known, { corrections, subject }).map((column, index) => {
     const corrected = corrections.get(column.name) ?? {};
     const { role = column.role, format } = columns[index] ?? {};

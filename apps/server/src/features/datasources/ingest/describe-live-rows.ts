@@ -116,10 +116,10 @@ export async function describeLiveRows(
       context: ANY_MOMENT,
       signal,
     });
-    const made = { ...NO_FILES, ...described, rowCount };
-    await describing.onReadable(made);
+    const liveRows = { ...NO_FILES, ...described, rowCount };
+    await describing.onReadable(liveRows);
     await noteUse(services, job, { connectionId, error: null });
-    return { ...made, profile: await profileRows(services, job, source) };
+    return { ...liveRows, profile: await profileRows(services, job, source) };
   } catch (error) {
     if (!job.signal.aborted) {
       await noteUse(services, job, { connectionId, error });

@@ -262,7 +262,7 @@ export async function extractRows(
   try {
     const database = await openForDataset(services, job, { connectionId, signal });
     const extraction: Extraction = { services, job, database, signal, onProgress };
-    const made =
+    const extracted =
       increment === null
         ? await readAll(extraction, reading, {
             mode: 'full',
@@ -276,7 +276,7 @@ export async function extractRows(
           })
         : await readIncrement(extraction, reading, increment);
     await noteUse(services, job, { connectionId, error: null });
-    return made;
+    return extracted;
   } catch (error) {
     if (!signal.aborted) {
       await noteUse(services, job, { connectionId, error });

@@ -119,9 +119,9 @@ export async function fetchFiles(fetching: FetchRequest): Promise<FetchedFiles> 
   const { connectionId, files: pattern } = source;
   try {
     const folder = await openFolderForDataset(services, job, { connectionId, signal: job.signal });
-    const found = await findFiles(folder, pattern, job.signal);
+    const matches = await findFiles(folder, pattern, job.signal);
     const wanted: FileToFetch[] = [];
-    const parts = found.map((file, index): RawPart => {
+    const parts = matches.map((file, index): RawPart => {
       const known = before.find((part) => isSame(part, file));
       if (known !== undefined) {
         return known;

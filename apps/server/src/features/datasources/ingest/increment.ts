@@ -103,9 +103,9 @@ export function schemaChanges(
   after: readonly NamedColumn[],
 ): readonly SchemaChange[] {
   const known = new Map(before.map(({ name, type }) => [name, type]));
-  const found = new Map(after.map(({ name, type }) => [name, type]));
+  const typesAfter = new Map(after.map(({ name, type }) => [name, type]));
   const lost = before.flatMap(({ name: column, type }): SchemaChange[] => {
-    const now = found.get(column);
+    const now = typesAfter.get(column);
     if (now === undefined) {
       return [{ kind: 'removed', column, before: type, after: null }];
     }

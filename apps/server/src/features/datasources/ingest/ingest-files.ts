@@ -73,7 +73,7 @@ async function readBatch(reading: PartsReading, step: Step): Promise<ProfiledVer
     files: [...(before?.files ?? []), ...rows.files],
     dialect: before === null || before.isEmptied ? rows.dialect : before.dialect,
   });
-  const made = await services.reader.ingest(
+  const ingested = await services.reader.ingest(
     {
       ...source,
       columns: reading.choices,
@@ -84,7 +84,7 @@ async function readBatch(reading: PartsReading, step: Step): Promise<ProfiledVer
     },
     ingestProgress(job, services.clock, step.span),
   );
-  return withEarlier(made);
+  return withEarlier(ingested);
 }
 
 /** The next batch is appended to these rows. */
@@ -132,8 +132,8 @@ export async function readParts(reading: PartsReading): Promise<ProfiledVersionR
     for (const [index, batch] of batches.slice(0, -1).entries()) {
       const step = { batch, before, span: spanOf(span, index, batches.length) };
       const between = await makeFolder();
-      const made = await readBatch(reading, { ...step, directory: between, onReadable: async () => {} });
-      before = ontoBatch(reading, made, between);
+      const ingested = await readBatch(reading, { ...step, directory: between, onReadable: async () => {} });
+      before = ontoBatch(reading, ingested, between);
     }
     const batch = batches.at(-1);
     invariant(batch, 'A version is read from a file.');

@@ -128,14 +128,14 @@ export async function findMeaning(
   known: {
     /** Null before there are rows, or facts on their columns. */
     readonly rows: ProfiledRows | null;
-    readonly said: DatasetCorrection;
+    readonly correction: DatasetCorrection;
     readonly seen: VisibleColumns;
     readonly subject: string;
   },
 ): Promise<DatasetMeaning> {
   const { rows, seen, subject } = known;
   const { found, jobId } = rows === null ? { found: null, jobId: null } : await findIn(services, actor, rows);
-  const corrections = seenCorrections(known.said, seen);
+  const corrections = seenCorrections(known.correction, seen);
   const key = corrections.key ?? found?.key ?? [];
   return {
     key,

@@ -107,9 +107,9 @@ export async function addStep(
 }
 
 function getStep(recipe: readonly Transformation[], id: string): Transformation {
-  const found = recipe.find((step) => step.id === id);
-  invariant(found, 'A saved step is in the recipe.');
-  return found;
+  const entry = recipe.find((step) => step.id === id);
+  invariant(entry, 'A saved step is in the recipe.');
+  return entry;
 }
 
 async function getStepsDataset({ access, db }: Services, principal: Principal, id: string): Promise<string> {
@@ -187,12 +187,12 @@ async function refuseForeignIds(
   { datasetId, steps }: { datasetId: string; steps: WholeRecipe['steps'] },
 ): Promise<void> {
   const ids = steps.flatMap(({ id }) => id ?? []);
-  const taken = await listTakenIds(services.db.executor, principal, { datasetId, ids });
+  const takenIds = await listTakenIds(services.db.executor, principal, { datasetId, ids });
   const issues = steps.flatMap(({ id }, index) => {
-    if (id === undefined || (!taken.has(id) && ids.indexOf(id) === ids.lastIndexOf(id))) {
+    if (id === undefined || (!takenIds.has(id) && ids.indexOf(id) === ids.lastIndexOf(id))) {
       return [];
     }
-    const message = taken.has(id) ? 'The step belongs to another dataset.' : 'Two steps have this id.';
+    const message = takenIds.has(id) ? 'The step belongs to another dataset.' : 'Two steps have this id.';
     return [{ path: `steps.${index}.id`, message }];
   });
   if (issues[0] !== undefined) {
@@ -258,13 +258,13 @@ export async function putRecipe(
 ): Promise<{ readonly dataset: Dataset; readonly revision: number }> {
   await getListedFor(services, principal, { id, needed: 'edit' });
   await refuseForeignIds(services, principal, { datasetId: id, steps: input.steps });
-  const made = { author: principal.userId, now: isoNow(services.clock) };
+  const stamp = { author: principal.userId, now: isoNow(services.clock) };
   try {
     await changeRecipe(services, principal, {
       datasetId: id,
       kind: 'replaced',
       signal,
-      edit: (before) => replaced(input, before, made),
+      edit: (before) => replaced(input, before, stamp),
       refuse: ({ wrong }) => recipeInvalid(wrong, 'does not fit'),
     });
   } catch (error) {

@@ -50,11 +50,11 @@ export async function previewRecipe(
   const query = rowQuery({ limit: body.limit });
   const context = await findQueryContext(services, actor, last.source.datasetId);
   const answer = await services.engine.page({ source, query, context, signal });
-  const made = steps.at(-1);
+  const lastStep = steps.at(-1);
   const before = resolved.stages.at(-2)?.source;
   const losses =
-    made !== undefined && made.enabled && before !== undefined
-      ? await countLosses(services, { step: made.step, before, after: source, context, signal })
+    lastStep !== undefined && lastStep.enabled && before !== undefined
+      ? await countLosses(services, { step: lastStep.step, before, after: source, context, signal })
       : NO_LOSSES;
   return {
     steps: effects,

@@ -24,7 +24,7 @@ export async function findMentioned(
     step.kind === 'join' || step.kind === 'append' ? [step.datasource_id] : [],
   );
   const names = new Set(enabled.flatMap(lookedUp));
-  const found = names.size === 0 ? [] : await listNamed(db, actor);
-  const lookedUpByName = found.filter(({ name }) => names.has(name.toLowerCase()));
+  const datasets = names.size === 0 ? [] : await listNamed(db, actor);
+  const lookedUpByName = datasets.filter(({ name }) => names.has(name.toLowerCase()));
   return [...new Set([...named, ...lookedUpByName.map(({ id }) => id)])];
 }

@@ -223,16 +223,16 @@ function stagesOf(
   const stages: [Stage, ...Stage[]] = [{ ...baseKeys(datasetId, base), source: base }];
   for (const [index, { step, enabled, keys }] of states.entries()) {
     const before = stages.at(-1) ?? stages[0];
-    const made = steps[index];
-    if (made === undefined || !enabled || made.fault !== null) {
+    const resolvedStep = steps[index];
+    if (resolvedStep === undefined || !enabled || resolvedStep.fault !== null) {
       stages.push(before);
       continue;
     }
-    const added = made.datasets.map((id) => {
+    const added = resolvedStep.datasets.map((id) => {
       const other = others.get(id);
       return other?.isReadable === true ? other.recipeKey : id;
     });
-    const relation = inlineTables(made.relation, recipes);
+    const relation = inlineTables(resolvedStep.relation, recipes);
     const context = at.moment.filters;
     const used = Object.fromEntries(
       Object.entries(tables).filter(([key]) => relationTables(relation).has(key)),
@@ -242,7 +242,7 @@ function stagesOf(
       relationKey: digest([relation, isRelative(relation) ? context : null]),
       source: {
         ...base,
-        columns: made.columns,
+        columns: resolvedStep.columns,
         derived: { relation, tables: used, context, ...(isConfined ? { isConfined } : {}) },
       },
     });

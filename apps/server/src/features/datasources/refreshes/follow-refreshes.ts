@@ -38,14 +38,14 @@ async function readLineage(db: Executor, tenant: Tenant): Promise<Lineage> {
 
 /** Everything that can be reached from a dataset, itself left out. */
 function reach(id: string, nextOf: (id: string) => readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>();
+  const datasetIds = new Set<string>();
   const waiting = [id];
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    const next = nextOf(at).filter((one) => one !== id && !found.has(one));
-    next.forEach((one) => found.add(one));
+    const next = nextOf(at).filter((one) => one !== id && !datasetIds.has(one));
+    next.forEach((one) => datasetIds.add(one));
     waiting.push(...next);
   }
-  return found;
+  return datasetIds;
 }
 
 const downstream = ({ edges }: Lineage, id: string): ReadonlySet<string> =>

@@ -39,13 +39,13 @@ export async function listSources(
 ): Promise<readonly string[]> {
   const uses = await listUses(db.executor, actor);
   const written = await listSourcesUnderRules(db.executor, actor);
-  const found = new Set(ids);
-  for (const id of found) {
+  const reached = new Set(ids);
+  for (const id of reached) {
     // What is added while a set is walked is walked as well.
-    uses.filter(({ dataset_id }) => dataset_id === id).forEach(({ used_id }) => found.add(used_id));
-    written.filter(({ datasetId }) => datasetId === id).forEach(({ sourceId }) => found.add(sourceId));
+    uses.filter(({ dataset_id }) => dataset_id === id).forEach(({ used_id }) => reached.add(used_id));
+    written.filter(({ datasetId }) => datasetId === id).forEach(({ sourceId }) => reached.add(sourceId));
   }
-  return [...found].filter((id) => !ids.includes(id));
+  return [...reached].filter((id) => !ids.includes(id));
 }
 
 async function readPart(services: Services, actor: Actor, id: string): Promise<Part | null> {

@@ -82,8 +82,8 @@ export class SeenPart {
 
   /** Whether filters and sorts may name the column: it is shown, and not masked. */
   isUsable(column: string): boolean {
-    const found = this.#columns.get(column);
-    return found !== undefined && found.masked !== true;
+    const facts = this.#columns.get(column);
+    return facts !== undefined && facts.masked !== true;
   }
 
   /** Whether the dataset has the column, and filters of this reader may not name it. */

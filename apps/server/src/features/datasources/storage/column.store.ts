@@ -90,12 +90,12 @@ interface FormattedColumn {
  */
 export function shownFormat(
   column: FormattedColumn,
-  said: Pick<ColumnNotes, 'format' | 'corrections'> | undefined,
+  notes: Pick<ColumnNotes, 'format' | 'corrections'> | undefined,
 ): string | null {
-  const { unit } = said?.corrections ?? {};
+  const { unit } = notes?.corrections ?? {};
   const ofFile = unit === null ? null : (moneyFormat(column) ?? column.format ?? null);
   const ofUnit = unit === undefined || unit === null ? null : formatOfUnit(unit, column);
-  return said?.format ?? ofUnit ?? ofFile;
+  return notes?.format ?? ofUnit ?? ofFile;
 }
 
 /** Formats of columns as they are shown, by column name. */
@@ -111,14 +111,14 @@ export async function listFormats(
     .select(['name', 'format', 'corrections'])
     .where((row) => row.or([row('format', 'is not', null), row('corrections', '!=', '{}')]))
     .execute();
-  const said = new Map(
+  const notesByName = new Map(
     rows.map(({ name, format, corrections }) => [
       name,
       { format, corrections: JSON.parse(corrections) as ColumnCorrection },
     ]),
   );
   const formats = dataset.columns.flatMap((column) => {
-    const format = shownFormat(column, said.get(column.name));
+    const format = shownFormat(column, notesByName.get(column.name));
     return format ? [[column.name, format] as const] : [];
   });
   return new Map(formats);

@@ -59,16 +59,16 @@ export async function findVersion(
   actor: Actor,
   wanted: { datasetId: string; number: number | null },
 ): Promise<Version | null> {
-  const found = await ofDataset(db, actor, wanted.datasetId)
+  const version = await ofDataset(db, actor, wanted.datasetId)
     .select(READING)
     .$if(wanted.number !== null, (query) => query.where('number', '=', wanted.number ?? 0))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!found) {
+  if (!version) {
     return null;
   }
-  const { raw, ...row } = found;
+  const { raw, ...row } = version;
   const options = JSON.parse(row.options) as ReadOptions;
   return {
     ...row,

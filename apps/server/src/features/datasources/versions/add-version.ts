@@ -201,11 +201,11 @@ export async function addVersion(
 async function writeAndPublish(addition: Addition, current: Current, plan: AdditionPlan): Promise<Message> {
   const { services, job } = addition;
   const dataset = toDatasetName(addition);
-  const made = await writeVersion(services, job, { ...plan.recipe, dataset, span: plan.span });
-  const { folder } = made;
+  const version = await writeVersion(services, job, { ...plan.recipe, dataset, span: plan.span });
+  const { folder } = version;
   try {
-    const refresh = await plan.review?.(made.ingested);
-    const written = refresh === undefined ? made : { folder, ingested: { ...made.ingested, refresh } };
+    const refresh = await plan.review?.(version.ingested);
+    const written = refresh === undefined ? version : { folder, ingested: { ...version.ingested, refresh } };
     const { name } = current.listed.dataset;
     const lost = lostColumns(addition.reason, current.version.columns, written.ingested.columns);
     const publication = { ...plan, written, base: current.version.number, name, lost };

@@ -77,10 +77,15 @@ function decidedChoices(version: Version, decided: readonly DecidedColumn[]): re
 
 /** A kept column that a file lacks is empty in its rows, and there though no file has it. */
 function withEmptyColumns(parts: readonly RawPart[], decided: readonly DecidedColumn[]): readonly RawPart[] {
-  const kept = decided.filter(({ action }) => action === 'keep').map(({ column }) => [column, null] as const);
-  return kept.length === 0
+  const emptyConstants = decided
+    .filter(({ action }) => action === 'keep')
+    .map(({ column }) => [column, null] as const);
+  return emptyConstants.length === 0
     ? parts
-    : parts.map((part) => ({ ...part, constants: { ...Object.fromEntries(kept), ...part.constants } }));
+    : parts.map((part) => ({
+        ...part,
+        constants: { ...Object.fromEntries(emptyConstants), ...part.constants },
+      }));
 }
 
 async function planFor(

@@ -54,9 +54,9 @@ async function describeNow({ services, job }: Addition, { connectionId, target }
     const all = await database.describe('table' in target ? { ...target, columns: null } : target, signal);
     const read = only ?? all.map(({ name }) => name);
     const byName = new Map(all.map((column) => [column.name, column]));
-    const found = only === null ? all : read.map((name) => byName.get(name));
+    const columns = only === null ? all : read.map((name) => byName.get(name));
     const names = uniqueNames(read);
-    return found.flatMap((column, index) =>
+    return columns.flatMap((column, index) =>
       column === undefined ? [] : [{ ...column, name: names[index] ?? column.name }],
     );
   } catch (error) {

@@ -120,14 +120,14 @@ export async function listLog(
 export async function testWebhook(services: Services, actor: Actor, id: string): Promise<WebhookDelivery> {
   const webhook = await getOwn(services, actor, id);
   const { t } = await getTranslator(actor);
-  const said = {
+  const content = {
     kind: 'test',
     title: t('webhook.testTitle'),
     body: t('webhook.testBody', { name: webhook.name }),
     link: '/settings/notifications',
   } as const;
   return presentDelivery(
-    await services.db.transaction((trx) => addDelivery(services, trx, { webhook, said })),
+    await services.db.transaction((trx) => addDelivery(services, trx, { webhook, content })),
   );
 }
 

@@ -20,11 +20,11 @@ type WebhookContent = Pick<WebhookMessage, 'title' | 'body'> & {
 export async function addDelivery(
   { clock, config }: Services,
   trx: Trx,
-  { webhook, said }: { readonly webhook: WebhookRow; readonly said: WebhookContent },
+  { webhook, content }: { readonly webhook: WebhookRow; readonly content: WebhookContent },
 ): Promise<WebhookDeliveryRow> {
   const id = newId();
   const createdAt = isoNow(clock);
-  const { kind, title, body, link } = said;
+  const { kind, title, body, link } = content;
   const address = link === null || config.publicUrl === null ? null : `${config.publicUrl}${link}`;
   const row: WebhookDeliveryRow = {
     tenant_id: webhook.tenant_id,
@@ -57,8 +57,8 @@ export async function sendToWebhooks(
   }
   const { say } = await getTranslator(address);
   const { kind, link } = notification;
-  const said = { kind, title: say(notification.title), body: say(notification.body), link };
+  const content = { kind, title: say(notification.title), body: say(notification.body), link };
   for (const webhook of webhooks) {
-    await addDelivery(services, trx, { webhook, said });
+    await addDelivery(services, trx, { webhook, content });
   }
 }

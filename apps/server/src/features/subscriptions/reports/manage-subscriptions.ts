@@ -152,8 +152,8 @@ export async function deleteSubscription(services: Services, actor: Actor, id: s
   const row = await getOwn(services, actor, id);
   await services.db.transaction(async (trx) => {
     await endSubscription(trx, row);
-    const found = await KINDS.dashboard.find(trx, actor, row.dashboard_id);
-    const data = { name: found?.name ?? '', dashboardId: row.dashboard_id };
+    const dashboard = await KINDS.dashboard.find(trx, actor, row.dashboard_id);
+    const data = { name: dashboard?.name ?? '', dashboardId: row.dashboard_id };
     await services.events.append(trx, actor, { kind: 'subscription.deleted', id, data });
   });
 }

@@ -24,9 +24,9 @@ export const reportSchedule: ScheduleKind = {
   },
   async onFailed({ events }, { actor, subjectId: id, reason }, trx) {
     const row = await findSubscription(trx, actor, id);
-    const found = row && (await KINDS.dashboard.find(trx, actor, row.dashboard_id));
-    if (row && found) {
-      const data = { name: found.name, dashboardId: row.dashboard_id, reason };
+    const dashboard = row && (await KINDS.dashboard.find(trx, actor, row.dashboard_id));
+    if (row && dashboard) {
+      const data = { name: dashboard.name, dashboardId: row.dashboard_id, reason };
       await events.append(trx, actor, { kind: 'report.failed', id, data });
     }
   },

@@ -20,8 +20,10 @@ function shownMeasure({ chart }: ChartData, name: string): ChartChannel | null {
     ...Object.fromEntries((chart.layer ?? []).map(({ y }, at) => [`layer_${at}`, y])),
     ...Object.fromEntries((chart.tooltip ?? []).map((channel, at) => [`tooltip_${at}`, channel])),
   };
-  const found = places[name];
-  return found === undefined || (found.aggregate === undefined && found.formula === undefined) ? null : found;
+  const encoded = places[name];
+  return encoded === undefined || (encoded.aggregate === undefined && encoded.formula === undefined)
+    ? null
+    : encoded;
 }
 
 const measureLabels = ({ columns }: ChartData): string[] =>

@@ -95,9 +95,9 @@ export async function pivotNumber(tracing: TraceContext, number: PivotNumber): P
     return null;
   }
   const { table, at } = await pivotWith(tracing, number, { value, behind });
-  const found = isPlain(value) ? table.cells[0]?.values[0] : findCell(table, cell, at);
+  const figure = isPlain(value) ? table.cells[0]?.values[0] : findCell(table, cell, at);
   const facts = table.values[at];
-  if (found === undefined || facts === undefined) {
+  if (figure === undefined || facts === undefined) {
     return null;
   }
   return {
@@ -105,8 +105,8 @@ export async function pivotNumber(tracing: TraceContext, number: PivotNumber): P
     label: facts.label,
     measure: measureText(toChannel(value)),
     mode: 'Absolute',
-    value: found,
-    text: found === null ? null : figureText(table, found, { facts, translator, at }),
+    value: figure,
+    text: figure === null ? null : figureText(table, figure, { facts, translator, at }),
     by: fieldNames(number),
     rows: ownRows(behind, filters),
     statement: () => cellStatement(tracing, value, { table, behind }),

@@ -180,15 +180,15 @@ export async function compareModels(
       second: await predictRows(compared, second, rows),
     },
   };
-  const found = measure(judged);
-  const measures = await presentMeasures(actor, found.measures);
+  const comparison = measure(judged);
+  const measures = await presentMeasures(actor, comparison.measures);
   return {
     ...base,
     verdict: measures[0]!.verdict,
     reason: null,
     rows: rows.length,
     measures,
-    contrast: await contrast(compared, judged, found),
+    contrast: await contrast(compared, judged, comparison),
   };
 }
 

@@ -102,11 +102,11 @@ function bestPerSet(attempts: readonly Attempt[]): Attempt[] {
 async function search(whole: Search, start: Attempt): Promise<Attempt[]> {
   let beam: readonly Attempt[] = [start];
   for (let changes = 1; changes <= MAX_CHANGES; changes += 1) {
-    const found: Attempt[] = [];
+    const expanded: Attempt[] = [];
     for (const attempt of beam) {
-      found.push(...(await expand(whole, attempt)));
+      expanded.push(...(await expand(whole, attempt)));
     }
-    const attempts = bestPerSet(found);
+    const attempts = bestPerSet(expanded);
     const reached = attempts.filter(({ miss }) => miss === 0);
     if (reached.length > 0) {
       return reached.slice(0, MAX_FOUND);

@@ -22,8 +22,8 @@ interface PredictionColumns {
 }
 
 function namesBeside(columns: readonly TaskColumn[]): PredictionColumns {
-  const taken = new Set(columns.map(({ name }) => name));
-  const free = (wanted: string): string => freeName(wanted, taken);
+  const takenNames = new Set(columns.map(({ name }) => name));
+  const free = (wanted: string): string => freeName(wanted, takenNames);
   return {
     prediction: free('Prediction'),
     probability: free('Probability'),

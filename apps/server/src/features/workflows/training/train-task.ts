@@ -12,10 +12,10 @@ export const KEY_COLUMN = 'Record';
 type WrittenTask = Pick<TrainTask, 'rowsPath' | 'columns' | 'directory'>;
 
 const renameTaken = (scored: readonly ScoredColumn[], names: readonly string[]): ScoredColumn[] => {
-  const taken = new Set(names);
+  const takenNames = new Set(names);
   return scored.map((column) => {
-    const name = freeName(column.name, taken);
-    taken.add(name);
+    const name = freeName(column.name, takenNames);
+    takenNames.add(name);
     return { ...column, name };
   });
 };

@@ -239,31 +239,31 @@ const describeDone = ({ workflow, model }: Pick<Run, 'workflow' | 'model'>): Mes
   message('workflow.ready', { name: workflow.name, number: model.number });
 
 async function run(payload: TrainPayload, job: JobContext, services: Services): Promise<Message> {
-  const found = await find(services, job, payload);
-  if (found.model.state === 'ready') {
-    return describeDone(found);
+  const training = await find(services, job, payload);
+  if (training.model.state === 'ready') {
+    return describeDone(training);
   }
-  const whole: Run = { services, job, ...found, run: `run-${newId()}` };
-  if (found.model.state !== 'training') {
+  const whole: Run = { services, job, ...training, run: `run-${newId()}` };
+  if (training.model.state !== 'training') {
     // A retry by a person, after it failed or was cancelled.
-    await services.db.transaction((trx) => restartModel(trx, job, found.model.id));
+    await services.db.transaction((trx) => restartModel(trx, job, training.model.id));
   }
-  await clearRuns(services, found.model, null);
-  await services.files.makeFolder(runFolder(found.model, whole.run));
+  await clearRuns(services, training.model, null);
+  await services.files.makeFolder(runFolder(training.model, whole.run));
   const rows = await readRows(whole);
   const result = await train(whole, rows);
   await services.files.removeTree(fileKey(whole, 'rows.json'));
   const records = await saveRecords(whole, result, rows);
   await publish(whole, { records, confinement: confinementDigest(rows.readable) });
-  return describeDone(found);
+  return describeDone(training);
 }
 
 /** A model whose training failed stays, so that people see why and can try again. */
 export const trainHandler: JobHandler<TrainPayload> = {
   run,
   async findDone(payload, job, services) {
-    const found = await find(services, job, payload);
-    return found.model.state === 'ready' ? describeDone(found) : null;
+    const result = await find(services, job, payload);
+    return result.model.state === 'ready' ? describeDone(result) : null;
   },
   async onFailed({ workflowId, modelId }, { trx, error, outcome, ...failed }, { events, clock }) {
     const set = { state: outcome, error: error.message, trained_at: isoNow(clock) } as const;

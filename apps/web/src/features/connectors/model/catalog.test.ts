@@ -2,7 +2,7 @@ import type { CatalogItem } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { groupCatalog, sourceOfFile } from './catalog.ts';
 
-const item = (kind: string, group: string, given: Partial<CatalogItem> = {}): CatalogItem => ({
+const item = (kind: string, group: string, overrides: Partial<CatalogItem> = {}): CatalogItem => ({
   kind,
   name: kind,
   description: '',
@@ -15,7 +15,7 @@ const item = (kind: string, group: string, given: Partial<CatalogItem> = {}): Ca
   isNew: false,
   isBeta: false,
   config: {},
-  ...given,
+  ...overrides,
 });
 
 const CATALOG = [

@@ -145,7 +145,7 @@ function useSavedFilters(saved: SavedChart | undefined): void {
 
 const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string | null }) => {
   const { columns, address, version } = useDatasetPage();
-  const { said, ...state } = useBuilderState(base);
+  const { announcement: said, ...state } = useBuilderState(base);
   const { chart, mode, edit, saved } = state;
   const missing = useMemo(() => findMissingParts(chart, columns), [chart, columns]);
   const drawn = useChartData({ chart, mode, isWhole: missing.length === 0 });

@@ -2,7 +2,7 @@ import type { Job } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { creatingJobs, endedSince, madeDrafts, openDrafts } from './jobs.ts';
 
-const job = (id: string, given: Partial<Job> = {}): Job => ({
+const job = (id: string, overrides: Partial<Job> = {}): Job => ({
   id,
   kind: 'datasets.create',
   state: 'running',
@@ -14,7 +14,7 @@ const job = (id: string, given: Partial<Job> = {}): Job => ({
   startedAt: null,
   finishedAt: null,
   error: null,
-  ...given,
+  ...overrides,
 });
 
 describe('jobs that make datasets', () => {

@@ -20,10 +20,10 @@ export const endedSince = (before: readonly Job[], now: readonly Job[]): readonl
  * is not known any more, is open again.
  */
 export const openDrafts = (drafts: readonly Draft[], jobs: readonly Job[]): readonly Draft[] => {
-  const taken = new Set(
+  const startedIds = new Set(
     jobs.filter((job) => isRunning(job) || job.state === 'succeeded').map(({ id }) => id),
   );
-  return drafts.filter(({ jobId }) => jobId === null || !taken.has(jobId));
+  return drafts.filter(({ jobId }) => jobId === null || !startedIds.has(jobId));
 };
 
 /** Drafts that became datasets: nothing is left to continue with. */

@@ -90,7 +90,7 @@ interface CreatingDatasetProps {
 
 const CreatingDataset = ({ started, onAgain, onClose }: CreatingDatasetProps) => {
   const { progress, messages, outcome, isClosed } = useJobProgress(started.jobId);
-  const said = messages[0]?.msg ?? t('sql.saveQueued');
+  const saved = messages[0]?.msg ?? t('sql.saveQueued');
   useEffect(() => {
     if (outcome === 'done') {
       void announceChange({ dataset: ALL, job: ALL });
@@ -101,9 +101,9 @@ const CreatingDataset = ({ started, onAgain, onClose }: CreatingDatasetProps) =>
     <>
       <div role="status" className={classes['dialogSaid']}>
         {hasFailed ? (
-          <Notice tone="negative">{said}</Notice>
+          <Notice tone="negative">{saved}</Notice>
         ) : (
-          <p className={classes['dialogText']}>{said}</p>
+          <p className={classes['dialogText']}>{saved}</p>
         )}
       </div>
       {isClosed ? null : <ProgressLine percent={progress} label={t('sql.saving')} />}

@@ -49,7 +49,7 @@ export function storyDifferences(from: StoryState, to: StoryState): readonly Sto
     from.blocks.map(({ id }) => id).filter((id) => after.has(id)),
     to.blocks.map(({ id }) => id).filter((id) => before.has(id)),
   );
-  const found = to.blocks.flatMap((block): StoryDifference[] => {
+  const changed = to.blocks.flatMap((block): StoryDifference[] => {
     const old = before.get(block.id);
     if (old === undefined) {
       return [{ kind: 'added', block }];
@@ -64,7 +64,7 @@ export function storyDifferences(from: StoryState, to: StoryState): readonly Sto
     .map((block): StoryDifference => ({ kind: 'removed', block }));
   const titles: readonly StoryDifference[] =
     from.title === to.title ? [] : [{ kind: 'title', before: from.title, after: to.title }];
-  return [...titles, ...found, ...removed];
+  return [...titles, ...changed, ...removed];
 }
 
 const inlineText = (inline: StoryInline): string => {

@@ -21,7 +21,7 @@ export const DelimiterSetting = ({ value, onChange, onFound, ...setting }: Field
   const [isOther, setIsOther] = useState(!isUsualDelimiter(value));
   const [text, setText] = useState(isUsualDelimiter(value) ? '' : value);
   const isWrong = isOther && text === '';
-  const found = (): void => {
+  const useDetected = (): void => {
     setIsOther(false);
     onFound();
   };
@@ -33,7 +33,7 @@ export const DelimiterSetting = ({ value, onChange, onFound, ...setting }: Field
     }
   };
   return (
-    <Setting label={t('wizard.ask-delimiter')} onFound={found} {...setting}>
+    <Setting label={t('wizard.ask-delimiter')} onFound={useDetected} {...setting}>
       {({ labelledBy, describedBy }) => (
         <div>
           <NativeSelect

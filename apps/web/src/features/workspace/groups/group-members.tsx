@@ -21,7 +21,7 @@ export const GroupMembers = ({ group }: { readonly group: Group }) => {
   const [page, setPage] = useState(1);
   const [text, setText] = useState('');
   const members = useQuery(groupMembersQuery(tenant, group.id, page)).data;
-  const found = useQuery(peopleQuery(text)).data?.data ?? [];
+  const matches = useQuery(peopleQuery(text)).data?.data ?? [];
   const change = useChange(changeGroupMembers);
   const params = { tenant, id: group.id };
   const people = members?.data ?? [];
@@ -43,7 +43,7 @@ export const GroupMembers = ({ group }: { readonly group: Group }) => {
         onChange={add}
         // The server has found them by their words, in any order.
         filter={({ options }) => options}
-        data={found
+        data={matches
           .filter(({ _id }) => !people.some(({ id }) => id === _id))
           .map((person) => ({ value: person._id, label: `${fullName(person)} · ${person.email}` }))}
         nothingFoundMessage={t('workspace.noMatch')}

@@ -101,10 +101,10 @@ export const InvitePanel = ({ onClose }: { readonly onClose: () => void }) => {
         />
         <div role="status" className={classes['remarks']}>
           {known.map((one) => {
-            const said = remark(one);
-            return said === null ? null : (
-              <Notice key={one.email} tone={said.tone}>
-                {said.text}
+            const text = remark(one);
+            return text === null ? null : (
+              <Notice key={one.email} tone={text.tone}>
+                {text.text}
               </Notice>
             );
           })}

@@ -12,7 +12,7 @@ export const A_DIALECT: Dialect = {
   skipEnd: 0,
 };
 
-export const aColumn = (given: Partial<InspectedColumn> = {}): InspectedColumn => ({
+export const aColumn = (overrides: Partial<InspectedColumn> = {}): InspectedColumn => ({
   name: 'amount',
   type: 'integer',
   form: 'integer',
@@ -28,10 +28,10 @@ export const aColumn = (given: Partial<InspectedColumn> = {}): InspectedColumn =
   fixes: [],
   ambiguousDateOrder: false,
   profile: null,
-  ...given,
+  ...overrides,
 });
 
-export const anInspection = (given: Partial<Inspection> = {}): Inspection => ({
+export const anInspection = (overrides: Partial<Inspection> = {}): Inspection => ({
   uploadId: '0190f3a0-0000-7000-8000-000000000001',
   fileName: 'orders.csv',
   sizeBytes: 1000,
@@ -47,8 +47,8 @@ export const anInspection = (given: Partial<Inspection> = {}): Inspection => ({
   rows: [],
   warnings: [],
   differences: [],
-  sampledRows: given.rowCount ?? 1000,
+  sampledRows: overrides.rowCount ?? 1000,
   rowCount: 1000,
   complete: true,
-  ...given,
+  ...overrides,
 });

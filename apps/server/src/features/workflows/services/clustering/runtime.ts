@@ -118,13 +118,13 @@ function learn(
   { method, minRows, ...options }: ClusteringOptions,
 ): { model: ClusterModel; codes: Int32Array } {
   if (method === 'density') {
-    const found = densityModel(frame, { minRows, seed: options.seed });
-    if (!found) {
+    const model = densityModel(frame, { minRows, seed: options.seed });
+    if (!model) {
       throw new ServiceError(
         `No group of ${minRows} rows is denser than the rows around it. Lower the minimum rows per group.`,
       );
     }
-    return found;
+    return model;
   }
   const maxClusters = Math.max(2, Math.min(options.mostClusters, Math.floor(frame.rows / ROWS_PER_GROUP)));
   const model = trainClusters(frame, { ...options, mostClusters: maxClusters });

@@ -146,11 +146,11 @@ function verdict({ name, result }: ComparedGroup, { target, control, isShare }: 
     });
   }
   const direction = difference > 0 ? 'higher' : 'lower';
-  const found = { ...pair, ...interval, direction, difference: scale(Math.abs(difference)) };
+  const compared = { ...pair, ...interval, direction, difference: scale(Math.abs(difference)) };
   return isShare
-    ? message('workflow.verdict.differsShare', { ...found, first, second })
+    ? message('workflow.verdict.differsShare', { ...compared, first, second })
     : message('workflow.verdict.differsMean', {
-        ...found,
+        ...compared,
         first: significant(first),
         second: significant(second),
       });

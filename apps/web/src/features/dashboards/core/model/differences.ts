@@ -26,7 +26,7 @@ const content = ({ place: _place, tab: _tab, ...rest }: Tile): unknown => rest;
 function tileDifferences(from: readonly Tile[], to: readonly Tile[]): Difference[] {
   const before = new Map(from.map((tile) => [tile.id, tile]));
   const after = new Set(to.map(({ id }) => id));
-  const found = to.flatMap((tile): Difference[] => {
+  const changed = to.flatMap((tile): Difference[] => {
     const old = before.get(tile.id);
     if (old === undefined) {
       return [{ kind: 'added', key: tile.id, tile }];
@@ -39,7 +39,7 @@ function tileDifferences(from: readonly Tile[], to: readonly Tile[]): Difference
   const removed = from
     .filter(({ id }) => !after.has(id))
     .map((tile): Difference => ({ kind: 'removed', key: tile.id, tile }));
-  return [...found, ...removed];
+  return [...changed, ...removed];
 }
 
 /** What is different in `to`, by tile and by field. */

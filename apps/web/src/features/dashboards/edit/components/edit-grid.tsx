@@ -50,7 +50,7 @@ export const EditGrid = ({ tiles, picked }: EditGridProps) => {
   const { dispatch, store, tab } = useEdit();
   const [width, watchWidth] = useWidth();
   const [held, setHeld] = useState<HeldTile | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const watch = useSeen(useCallback((ids: readonly string[]) => store.see(ids), [store]));
   const shown = useMemo(() => (held === null ? tiles : placeTile(tiles, held.id, held.place)), [tiles, held]);
   const latest = useLatest({ tiles, held, width, tab });
@@ -91,7 +91,7 @@ export const EditGrid = ({ tiles, picked }: EditGridProps) => {
             ))}
       </div>
       <p className="pl-hidden" role="status" aria-live="assertive">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -22,15 +22,15 @@ export const EditTabs = ({ tab, onTab }: EditTabsProps) => {
   const { tabs } = content;
   const current = tabs.find(({ id }) => id === tab);
   const add = (): void => {
-    const made = {
+    const tab = {
       id: newTileId(),
       title: t('dashboardEditor.tabNumber', { number: Math.max(2, tabs.length + 1) }),
     };
     // With the second tab, what is there becomes the first.
     const first =
       tabs.length === 0 ? [{ id: newTileId(), title: t('dashboardEditor.tabNumber', { number: 1 }) }] : [];
-    dispatch({ type: 'set', change: { tabs: [...tabs, ...first, made] } });
-    onTab(made.id);
+    dispatch({ type: 'set', change: { tabs: [...tabs, ...first, tab] } });
+    onTab(tab.id);
   };
   return (
     <SubBar label={t('dashboard.tabs')}>

@@ -56,9 +56,9 @@ export const DashboardMenu = ({ dashboard, folders, canChange, onShare }: Dashbo
   const withErrorToast = (work: () => Promise<void>) => () =>
     void work().catch((error: unknown) => toast(errorMessage(error)));
   const copy = withErrorToast(async () => {
-    const made = await copyDashboard(dashboard.id);
-    const open = () => void navigate({ to: '/dashboards/$id', params: { id: made.id } });
-    toast(t('dashboard.copied', { name: made.name }), { open: { label: t('dashboard.open'), run: open } });
+    const copy = await copyDashboard(dashboard.id);
+    const open = () => void navigate({ to: '/dashboards/$id', params: { id: copy.id } });
+    toast(t('dashboard.copied', { name: copy.name }), { open: { label: t('dashboard.open'), run: open } });
   });
   const moveTo = (folderId: string | null) => withErrorToast(() => change({ folderId }));
   return (

@@ -202,9 +202,14 @@ export const WorkflowForm = ({ workflowId, ...form }: WorkflowFormProps) => {
         notFound: t('dashboard.noWorkflowFound'),
       }}
       create={async ({ id }, name) => {
-        const made = await newDashboard({ name, source: 'workflow', source_id: id, folderId: form.folderId });
-        await waitForRecords(made.datasetId);
-        return made.id;
+        const created = await newDashboard({
+          name,
+          source: 'workflow',
+          source_id: id,
+          folderId: form.folderId,
+        });
+        await waitForRecords(created.datasetId);
+        return created.id;
       }}
     />
   );

@@ -48,7 +48,7 @@ const useCreateDashboard = (folderId: string | null) => {
             tiles: [...startingTiles(columns, await suggested(dataset.id), { rows: t('dashboard.rows') })],
             parameters: [...startingParameters(columns)],
           };
-    const made = await newDashboard({
+    const created = await newDashboard({
       name,
       source: 'dataset',
       source_id: dataset.id,
@@ -57,8 +57,8 @@ const useCreateDashboard = (folderId: string | null) => {
     });
     await navigate(
       start === 'empty'
-        ? { to: '/dashboards/$id/edit', params: { id: made.id } }
-        : { to: '/dashboards/$id', params: { id: made.id } },
+        ? { to: '/dashboards/$id/edit', params: { id: created.id } }
+        : { to: '/dashboards/$id', params: { id: created.id } },
     );
   });
 };

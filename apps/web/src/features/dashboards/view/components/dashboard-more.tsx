@@ -58,9 +58,9 @@ export const DashboardMore = (props: DashboardMoreProps) => {
     void work().catch((error: unknown) => toast(errorMessage(error)));
   const toggleFavorite = withErrorToast(() => setFavourite(dashboard.id, !dashboard.isFavourite));
   const copy = withErrorToast(async () => {
-    const made = await copyDashboard(dashboard.id);
-    toast(t('dashboard.copied', { name: made.name }));
-    await navigate({ to: '/dashboards/$id', params: { id: made.id } });
+    const copy = await copyDashboard(dashboard.id);
+    toast(t('dashboard.copied', { name: copy.name }));
+    await navigate({ to: '/dashboards/$id', params: { id: copy.id } });
   });
   return (
     <>

@@ -57,10 +57,10 @@ export const DashboardTile = memo(function DashboardTile({
   const [requested, setRequested] = useState<string | null>(null);
   const [named, setNamed] = useState({ picked: '', name: '' });
   const [isAlerting, setIsAlerting] = useState(false);
-  const found = useTileState(store, tile.id);
+  const tileState = useTileState(store, tile.id);
   const state = useMemo(
-    () => ({ ...found, ignored: unreached === '' ? [] : [t('tile.ignored', { filters: unreached })] }),
-    [found, unreached],
+    () => ({ ...tileState, ignored: unreached === '' ? [] : [t('tile.ignored', { filters: unreached })] }),
+    [tileState, unreached],
   );
   const chart = state.data?.kind === 'chart' ? state.data.chart : null;
   const selected = useMemo(() => {

@@ -28,11 +28,11 @@ export const ChangeItem = ({ mark: { row, name }, onExplain }: ChangeItemProps) 
   const ask = useAsk(dataset.id);
   const isNewest = useIsNewest();
   const of = data === null || row === null || !isNewest ? null : { data, row };
-  const asked = of === null ? null : changeQuestion(of.data, of.row, address.filters);
-  if (of === null || asked === null) {
+  const changeRead = of === null ? null : changeQuestion(of.data, of.row, address.filters);
+  if (of === null || changeRead === null) {
     return null;
   }
-  const { interpretation, measure } = asked;
+  const { interpretation, measure } = changeRead;
   const request = changeOfMark(of.data, of.row, address.filters);
   const question = t('savedChart.markWhyQuestion', { measure, period: name });
   return (

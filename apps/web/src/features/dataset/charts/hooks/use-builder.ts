@@ -12,7 +12,7 @@ import { t } from '../../../../messages/index.ts';
 import { useLinkedChart, withImages, type Base, type Undoable } from './use-linked-chart.ts';
 
 /** The chart that is edited: in the address, undoable together with the filters, never only in memory. */
-export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { readonly said: string } {
+export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { readonly announcement: string } {
   const { columns } = useDatasetPage();
   const { saved } = base;
   const { linked, now, go } = useLinkedChart(base);
@@ -63,7 +63,7 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
   };
   useUndoKeys(undoing, true);
   const isChanged = saved !== null && !isSame(comparableContent(saved), comparableContent(now));
-  return { chart: now.chart, mode: now.mode, edit, ...undoing, saved, isChanged, say, said };
+  return { chart: now.chart, mode: now.mode, edit, ...undoing, saved, isChanged, say, announcement: said };
 }
 
 const comparableContent = ({ chart, mode, filters }: Pick<SavedChart, 'chart' | 'mode' | 'filters'>) => [

@@ -19,20 +19,20 @@ export const stepColumns = (
   known: readonly DatasetColumn[],
 ): readonly DatasetColumn[] =>
   columns.map(({ name, type, encoding, zone }) => {
-    const found = known.find((column) => column.name === name && column.type === type);
+    const stored = known.find((column) => column.name === name && column.type === type);
     return {
       name,
       label: name,
       type,
-      role: found?.role ?? typeRole(type),
+      role: stored?.role ?? typeRole(type),
       ...(encoding === undefined ? {} : { encoding }),
       ...(zone === undefined ? {} : { zone }),
       description: null,
-      format: found?.format ?? null,
+      format: stored?.format ?? null,
       synonyms: [],
-      semanticRole: found?.semanticRole ?? null,
-      quantity: found?.quantity ?? null,
-      profile: found?.profile ?? null,
+      semanticRole: stored?.semanticRole ?? null,
+      quantity: stored?.quantity ?? null,
+      profile: stored?.profile ?? null,
     };
   });
 
@@ -40,7 +40,7 @@ export const stepColumns = (
 export function useColumnsAt(place: number): readonly DatasetColumn[] | null {
   const { dataset, columns, version } = useDatasetPage();
   const stamp = useRecipeStamp();
-  const made = place === 0 ? undefined : dataset.transformations[place - 1]?.columns;
+  const columnsOfStep = place === 0 ? undefined : dataset.transformations[place - 1]?.columns;
   const isSource = place === 0 && dataset.transformations.length > 0;
   const { data } = useQuery({
     ...stepRowsQuery(dataset.id, { step: 0, version: version.number, page: 1 }, stamp),
@@ -48,7 +48,7 @@ export function useColumnsAt(place: number): readonly DatasetColumn[] | null {
   });
   const source = isSource ? data?.columns : columns;
   return useMemo(() => {
-    const found = made ?? source;
-    return found === undefined ? null : stepColumns(found, columns);
-  }, [made, source, columns]);
+    const columnsThere = columnsOfStep ?? source;
+    return columnsThere === undefined ? null : stepColumns(columnsThere, columns);
+  }, [columnsOfStep, source, columns]);
 }

@@ -144,10 +144,10 @@ const MeaningForm = ({ column, found, unit, onDone }: MeaningProps & { readonly 
   const foundUnit = unit?.unit ?? '';
   const [text, setText] = useState(corrections.unit === undefined ? foundUnit : (corrections.unit ?? ''));
   const call = useChange(updateDatasource);
-  const save = async (said: ColumnCorrection): Promise<void> => {
+  const save = async (corrections: ColumnCorrection): Promise<void> => {
     const result = await call.run({
       params: { id: dataset.id },
-      body: { columns: [{ name: column.name, corrections: said }] },
+      body: { columns: [{ name: column.name, corrections }] },
     });
     if (result.ok) {
       onDone();

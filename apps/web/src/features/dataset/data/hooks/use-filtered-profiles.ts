@@ -115,7 +115,7 @@ export function useFilteredProfiles(
   }
   const blockOf = (column: DatasetColumn): number =>
     blocks.findIndex((each) => each.some(({ name }) => name === column.name));
-  const found = shown.flatMap((column, at): [string, FilteredColumn][] => {
+  const profiles = shown.flatMap((column, at): [string, FilteredColumn][] => {
     const block = blockOf(column);
     const table = tables[block]?.data;
     const shape = shapes[at]?.isPlaceholderData === true ? undefined : shapes[at]?.data;
@@ -133,7 +133,7 @@ export function useFilteredProfiles(
     return error === null ? [] : [[column.name, error]];
   });
   return {
-    found: new Map(found),
+    found: new Map(profiles),
     failed: new Map(failed),
     retry: () =>
       [...tables, ...shapes].filter(({ isError }) => isError).forEach((query) => void query.refetch()),

@@ -3,15 +3,15 @@ export function repeatedErrors(
   columns: readonly { readonly name: string }[],
   messages: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {
-  const said = new Set<string>();
+  const shown = new Set<string>();
   const repeated = new Set<string>();
   for (const { name } of columns) {
     const message = messages.get(name);
     if (message !== undefined) {
-      if (said.has(message)) {
+      if (shown.has(message)) {
         repeated.add(name);
       }
-      said.add(message);
+      shown.add(message);
     }
   }
   return repeated;

@@ -104,8 +104,8 @@ export class RowSource {
     }
     const block = Math.floor(column / COLUMNS_PER_BLOCK);
     const page = Math.floor(row / this.options.rowsPerFetch) + 1;
-    const found = this.pages.find(wantedKey({ rows: shown, page, block }));
-    return found?.[row % this.options.rowsPerFetch]?.[column % COLUMNS_PER_BLOCK];
+    const stored = this.pages.find(wantedKey({ rows: shown, page, block }));
+    return stored?.[row % this.options.rowsPerFetch]?.[column % COLUMNS_PER_BLOCK];
   }
 
   /** Changes when cells of a row arrive or are replaced by those of another question. */

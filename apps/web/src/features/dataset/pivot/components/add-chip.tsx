@@ -27,10 +27,10 @@ export const AddChip = ({ well, pivot, change }: AddChipProps) => {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [isWriting, setWriting] = useState(false);
-  const taken = new Set([...pivot.rows, ...pivot.columns].map(({ column }) => column));
+  const used = new Set([...pivot.rows, ...pivot.columns].map(({ column }) => column));
   const offered = columns.filter(
     ({ name, label, type }) =>
-      (well === 'values' || (!taken.has(name) && type !== 'json')) &&
+      (well === 'values' || (!used.has(name) && type !== 'json')) &&
       label.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const measures = useMeasures().filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));

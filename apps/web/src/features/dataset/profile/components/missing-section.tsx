@@ -78,7 +78,7 @@ const Patterns = ({ missingness: { columns, patterns }, columns: known, rowCount
     const facts = known.find((column) => column.name === name)?.facts;
     return { name, hasBlanks: facts !== undefined && facts.missing.empty + facts.missing.blank > 0 };
   });
-  const said = (missing: readonly number[]): string => {
+  const printNames = (missing: readonly number[]): string => {
     const names = missing.slice(0, NAMED).map((at) => labels[at] ?? '');
     return missing.length > NAMED ? `${names.join(', ')} …` : names.join(', ');
   };
@@ -119,7 +119,7 @@ const Patterns = ({ missingness: { columns, patterns }, columns: known, rowCount
                 ) : (
                   <RowsLink
                     filter={patternFilter(lacking, missing)}
-                    label={t('profile.profilePatternShow', { count: rows, columns: said(missing) })}
+                    label={t('profile.profilePatternShow', { count: rows, columns: printNames(missing) })}
                   >
                     {formatNumber(rows)}
                   </RowsLink>

@@ -64,10 +64,10 @@ export function toCorrection(
   { key, grain, hierarchies }: MeaningDraft,
   { meaning: { found }, columns, name }: Pick<Dataset, 'meaning' | 'columns' | 'name'>,
 ): DatasetCorrection {
-  const said = grain.trim();
+  const typed = grain.trim();
   return {
     ...(!isSame(key, found?.key ?? []) && { key: [...key] }),
-    ...(said !== '' && said !== grainOfKey(key, columns, name) && { grain: said }),
+    ...(typed !== '' && typed !== grainOfKey(key, columns, name) && { grain: typed }),
     ...(!isSame(hierarchies, found?.hierarchies ?? []) && {
       hierarchies: hierarchies.map((levels) => [...levels]),
     }),

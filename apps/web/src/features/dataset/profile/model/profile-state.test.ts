@@ -5,7 +5,7 @@ import { patternFilter } from './pattern-filter.ts';
 import { qualityCosts, orderColumns } from './order-columns.ts';
 import { shownBars } from './shown-bars.ts';
 
-const profileOf = (given: Partial<ColumnProfile>): ColumnProfile => ({
+const profileOf = (overrides: Partial<ColumnProfile>): ColumnProfile => ({
   nulls: 0,
   distinct: 3,
   distinctIsExact: true,
@@ -16,14 +16,14 @@ const profileOf = (given: Partial<ColumnProfile>): ColumnProfile => ({
   quantiles: null,
   histogram: [],
   top: [],
-  ...given,
+  ...overrides,
 });
 
-const columnOf = (name: string, given: Partial<ColumnProfile> = {}, share = 0): ProfiledColumn => ({
+const columnOf = (name: string, overrides: Partial<ColumnProfile> = {}, share = 0): ProfiledColumn => ({
   name,
   label: name,
   type: 'text',
-  profile: profileOf(given),
+  profile: profileOf(overrides),
   facts: {
     missing: { nulls: 0, empty: 0, blank: 0, share },
     lengths: null,

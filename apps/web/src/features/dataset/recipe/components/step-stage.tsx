@@ -119,11 +119,11 @@ export const PreviewStage = ({ known, preview, isWorking }: PreviewStageProps) =
   const marks = useMemo(() => marksOf(preview.changes), [preview.changes]);
   const rows = preview.rows;
   const columns = (rows?.columns ?? []).map((column) => {
-    const found = known.find(({ name, type }) => name === column.name && type === column.type);
+    const stored = known.find(({ name, type }) => name === column.name && type === column.type);
     return {
       ...column,
-      ...(found?.role === undefined ? {} : { role: found.role }),
-      format: found?.format ?? null,
+      ...(stored?.role === undefined ? {} : { role: stored.role }),
+      format: stored?.format ?? null,
     };
   });
   return (

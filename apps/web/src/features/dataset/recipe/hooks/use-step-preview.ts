@@ -58,12 +58,12 @@ export function useStepPreview(
     enabled: settled !== null,
   });
   const preview = useMemo((): StepPreview | null => {
-    const made = data?.steps.at(-1);
-    return data === undefined || made === undefined
+    const lastStep = data?.steps.at(-1);
+    return data === undefined || lastStep === undefined
       ? null
       : {
-          ...made,
-          changes: columnChanges(before, made.columns),
+          ...lastStep,
+          changes: columnChanges(before, lastStep.columns),
           rows: data.rows,
           emptied: data.emptied,
           split: data.split,

@@ -3,9 +3,9 @@ import type { DraftColumn, FormValues } from './field-values.ts';
 
 /** A name that no column has yet: `month`, `month 2`. */
 export function freeName(wanted: string, columns: readonly { readonly name: string }[]): string {
-  const taken = new Set(columns.map(({ name }) => columnNameKey(name)));
+  const takenNames = new Set(columns.map(({ name }) => columnNameKey(name)));
   let name = wanted;
-  for (let suffix = 2; taken.has(columnNameKey(name)); suffix += 1) {
+  for (let suffix = 2; takenNames.has(columnNameKey(name)); suffix += 1) {
     name = `${wanted} ${suffix}`;
   }
   return name;

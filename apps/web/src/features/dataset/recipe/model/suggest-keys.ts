@@ -52,9 +52,9 @@ export function suggestedKey(
   let best: { readonly pair: KeyPair; readonly rank: number } | null = null;
   for (const one of left) {
     for (const other of right) {
-      const found = rank(one, other, dataset);
-      if (found > (best?.rank ?? 0)) {
-        best = { pair: { left: one.name, right: other.name }, rank: found };
+      const pairRank = rank(one, other, dataset);
+      if (pairRank > (best?.rank ?? 0)) {
+        best = { pair: { left: one.name, right: other.name }, rank: pairRank };
       }
     }
   }

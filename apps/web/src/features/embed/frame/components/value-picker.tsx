@@ -47,14 +47,14 @@ export const ValuePicker = ({ session, parameter, value, onChange }: ValuePicker
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
-  const found = useQuery({
+  const values = useQuery({
     ...valuesQuery(session, parameter, search),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   });
   const chosen = (Array.isArray(value) ? value : [value as Cell]).filter(isChoosable);
   const counts = new Map(
-    (found.data ?? []).flatMap((each) => (isChoosable(each.value) ? [[keyOf(each.value), each.count]] : [])),
+    (values.data ?? []).flatMap((each) => (isChoosable(each.value) ? [[keyOf(each.value), each.count]] : [])),
   );
   const keys = [...new Set([...chosen.map(keyOf), ...counts.keys()])];
   const client = useQueryClient();
@@ -88,7 +88,7 @@ export const ValuePicker = ({ session, parameter, value, onChange }: ValuePicker
         pickFirst().catch(() => undefined);
       }
     },
-    nothingFoundMessage: found.isError ? t('embed.valuesFailed') : t('embed.noValues'),
+    nothingFoundMessage: values.isError ? t('embed.valuesFailed') : t('embed.noValues'),
     filter: asFound,
     renderOption: ({ option }: { readonly option: { readonly value: string; readonly label: string } }) => (
       <Choice label={option.label} count={counts.get(option.value)} />

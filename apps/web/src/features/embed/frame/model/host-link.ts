@@ -56,7 +56,7 @@ export class HostLink {
   readonly #window: FrameWindow;
   readonly #hosts: readonly string[];
   #origin: string | null;
-  #said = new Map<string, object>();
+  #posted = new Map<string, object>();
 
   constructor(window: FrameWindow, hosts: readonly string[]) {
     this.#window = window;
@@ -80,7 +80,7 @@ export class HostLink {
   /** Sends a message to the host, and again when it says hello. */
   say(type: 'height' | 'state', word: { readonly height: number } | { readonly state: string }): void {
     const message = { type: `plumbline:${type}`, ...word };
-    this.#said.set(type, message);
+    this.#posted.set(type, message);
     this.#send(message);
   }
 
@@ -92,7 +92,7 @@ export class HostLink {
     const { type, theme, filters, parameters } = word as Record<string, unknown>;
     if (type === 'plumbline:hello') {
       this.#origin = event.origin;
-      this.#said.forEach((message) => this.#send(message));
+      this.#posted.forEach((message) => this.#send(message));
     } else if (type === 'plumbline:theme' && isTheme(theme)) {
       wishes.onTheme(theme);
     } else if (type === 'plumbline:filters') {

@@ -51,9 +51,9 @@ export const ConnectLink = () => {
       go('extract');
       return;
     }
-    const found = linkFault(url);
-    setFault(found);
-    if (found === null) {
+    const fault = linkFault(url);
+    setFault(fault);
+    if (fault === null) {
       inspectionState.mutate(url.trim());
     } else {
       input.current?.focus();

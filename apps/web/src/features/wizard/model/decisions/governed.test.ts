@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { anInspection } from '../../../../ui/columns/testing/inspection.ts';
 import { needsReview, chosenFields, sheetRead } from './governed.ts';
 
-const aDecision = (given: Partial<Decision> = {}): Decision => ({
+const aDecision = (overrides: Partial<Decision> = {}): Decision => ({
   key: 'delimiter',
   says: 'Columns are separated by semicolons',
   because: '12 of 12 lines have 3 of them',
   certainty: 'proven',
   alternatives: [],
-  ...given,
+  ...overrides,
 });
 
 describe('what a decision is about', () => {

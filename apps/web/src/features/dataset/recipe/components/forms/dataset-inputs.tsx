@@ -38,9 +38,9 @@ const DatasetField = ({ label, value, error, other, onPick }: DatasetFieldProps)
   const { data = [], isPending, error: failure } = useQuery(otherDatasetsQuery(term));
   const isOffered = ({ id, version }: Pick<Dataset, 'id' | 'version'>): boolean =>
     id !== dataset.id && version !== null;
-  const found = data.filter(isOffered);
-  const isKnown = other === undefined || found.some(({ id }) => id === other.id);
-  const options = [...found, ...(isKnown ? [] : [other])];
+  const offered = data.filter(isOffered);
+  const isKnown = other === undefined || offered.some(({ id }) => id === other.id);
+  const options = [...offered, ...(isKnown ? [] : [other])];
   const [isOpen, setOpen] = useState(false);
   const pick = (id: string): void => {
     setOpen(false);

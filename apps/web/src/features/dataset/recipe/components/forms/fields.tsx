@@ -133,7 +133,7 @@ interface ColumnChecksProps {
 export const ColumnChecks = ({ label, columns, picked, error = null, onPicked }: ColumnChecksProps) => {
   const [text, setText] = useState('');
   const chosen = new Set(picked);
-  const found = columns.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
+  const matching = columns.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
   const keep = (names: ReadonlySet<string>): void =>
     onPicked(columns.filter(({ name }) => names.has(name)).map(({ name }) => name));
   const toggle = (name: string): void =>
@@ -145,7 +145,7 @@ export const ColumnChecks = ({ label, columns, picked, error = null, onPicked }:
           <FindField label={t('recipeStep.findColumns')} value={text} onChange={setText} />
         </div>
         <div className={classes['checksList']}>
-          {found.slice(0, MAX_LISTED).map(({ name, type, role }) => (
+          {matching.slice(0, MAX_LISTED).map(({ name, type, role }) => (
             <label key={name} className={classes['check']}>
               <Checkbox size="xs" checked={chosen.has(name)} onChange={() => toggle(name)} />
               <TypeIcon type={type} role={role} />
@@ -154,14 +154,19 @@ export const ColumnChecks = ({ label, columns, picked, error = null, onPicked }:
               </span>
             </label>
           ))}
-          {found.length === 0 ? <p className={classes['hint']}>{t('filter.noColumnFound')}</p> : null}
-          {found.length > MAX_LISTED ? (
-            <p className={classes['hint']}>{t('grid.columnsMany', { count: found.length - MAX_LISTED })}</p>
+          {matching.length === 0 ? <p className={classes['hint']}>{t('filter.noColumnFound')}</p> : null}
+          {matching.length > MAX_LISTED ? (
+            <p className={classes['hint']}>
+              {t('grid.columnsMany', { count: matching.length - MAX_LISTED })}
+            </p>
           ) : null}
         </div>
         <div className={classes['checksFoot']}>
           <span role="status">{t('recipeStep.picked_columns', { count: picked.length })}</span>
-          <button type="button" onClick={() => keep(new Set([...picked, ...found.map(({ name }) => name)]))}>
+          <button
+            type="button"
+            onClick={() => keep(new Set([...picked, ...matching.map(({ name }) => name)]))}
+          >
             {t('recipeStep.pickAll')}
           </button>
           <button type="button" onClick={() => onPicked([])}>
