@@ -32,6 +32,7 @@ interface PendingDrawing {
   readonly reject: (error: unknown) => void;
 }
 
+/** The thread starts with the first drawing; `close` ends it. */
 export const createDrawing = (options: DrawingOptions): DrawingService => new DrawingThread(options);
 
 class DrawingThread implements DrawingService {

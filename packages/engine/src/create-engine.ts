@@ -49,6 +49,7 @@ const RESULT_BYTES = 32 * 1024 * 1024;
 /** An export may be silent this many deadlines long, and a saved statement may run: all rows are sorted, not a page. */
 const EXPORT_DEADLINES = 10;
 
+/** Creates its folders in `workDirectory`; `close` ends its processes. */
 export const createEngine = (options: EngineOptions, tuning: Tuning = TUNING): Engine =>
   new PooledEngine(options, tuning);
 

@@ -16,5 +16,6 @@ export const isCellChart = ({ chart, columns }: Pick<ChartData, 'chart' | 'colum
 export const isRowChart = (data: Pick<ChartData, 'chart' | 'columns'>): boolean =>
   asksForRows(data.chart) && !isCellChart(data);
 
+/** Whether a cell is that of the keys beyond the top ones, which are drawn together as “Other”. */
 export const isOther = (cell: ChartCell): cell is { other: true } =>
   typeof cell === 'object' && cell !== null;

@@ -23,6 +23,7 @@ export interface WholeTable extends TableFrame {
   readonly rows: readonly (readonly Cell[])[];
 }
 
+/** The sheet of a table in memory; see `tableSheet`. */
 export function wholeTableSheet({ rows, ...frame }: WholeTable): Promise<Sheet> {
   async function* pieces(): AsyncGenerator<WholeTable['rows']> {
     yield rows;

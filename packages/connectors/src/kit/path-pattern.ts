@@ -40,6 +40,7 @@ const oneMore = (part: string, names: readonly string[], reached: ReadonlySet<nu
       .map((taken) => taken + 1),
   );
 
+/** Whether a path matches a pattern: `*` and `?` stay within one name of it, `**` is any number of names, also none. */
 export function matchesPattern(pattern: string, path: string): boolean {
   const names = path.split('/');
   // How many names of the path the parts of the pattern so far can have taken.

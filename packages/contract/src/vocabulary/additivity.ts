@@ -199,16 +199,19 @@ const isNarrow = ({ profile }: QuantityColumn): boolean => {
 const saidToBe = ({ quantity }: QuantityColumn, kind: Quantity): boolean | null =>
   quantity === undefined || quantity === null ? null : quantity === kind;
 
+/** By its role, or by its name and values from -90 to 90; a correction decides before both. */
 export const isLatitudeColumn = (column: QuantityColumn): boolean =>
   saidToBe(column, 'coordinate') !== false &&
   (column.semanticRole === 'latitude' ||
     (LATITUDE.test(columnNameWords(column.name)) && isWithin(column, -90, 90)));
 
+/** By its role, or by its name and values from -180 to 180; a correction decides before both. */
 export const isLongitudeColumn = (column: QuantityColumn): boolean =>
   saidToBe(column, 'coordinate') !== false &&
   (column.semanticRole === 'longitude' ||
     (LONGITUDE.test(columnNameWords(column.name)) && isWithin(column, -180, 180)));
 
+/** Whole numbers that are named so and lie between 1000 and 3000, or have two digits; a correction decides before both. */
 export const isYearColumn = (column: QuantityColumn): boolean =>
   saidToBe(column, 'year') ??
   (column.type === 'integer' &&
@@ -221,6 +224,7 @@ const isShortYear = (column: QuantityColumn): boolean =>
   bound(column.profile?.min) !== null &&
   isWithin(column, FIRST_SHORT_YEAR, 99);
 
+/** By its role, or whole numbers that are named so; a correction decides before both. */
 export const isIdentifierColumn = (column: QuantityColumn): boolean => {
   const { name, type, role } = column;
   const words = columnNameWords(name);

@@ -14,6 +14,7 @@ const NEEDS = {
 
 export type ColumnNeed = keyof typeof NEEDS;
 
+/** Whether a field that needs such columns takes one of the type. */
 export const meetsNeed = (need: ColumnNeed, type: Type): boolean => NEEDS[need](type);
 
 /** Values of choices of the form, by field; all of them must agree. */

@@ -130,6 +130,7 @@ export function moneyFormat(column: UnitColumn): string | null {
   return unit?.evidence === 'name' && BEFORE.test(unit.unit) ? formatOfUnit(unit.unit, column) : null;
 }
 
+/** Whether a text can be the unit of a format: not empty, no space at its ends, no signs that a format gives a meaning. */
 export const isUnit = (unit: string): boolean =>
   unit.trim() === unit && unit !== '' && unit.length <= LONGEST_UNIT && formatWith(unit, '0') !== null;
 

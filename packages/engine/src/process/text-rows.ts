@@ -7,12 +7,14 @@ export interface RowWriter {
   readonly tail: string;
 }
 
+/** `isText`: for each column, whether its cells are texts, which are disarmed for spreadsheets. */
 export const csvWriter = (header: readonly string[], isText: readonly boolean[]): RowWriter => ({
   head: csvRow(header),
   row: (cells) => csvRow(cells, isText),
   tail: '',
 });
 
+/** One array of objects, an object per line. */
 export const jsonWriter = (header: readonly string[]): RowWriter => {
   const keys = header.map((name) => `${JSON.stringify(name)}:`);
   return {

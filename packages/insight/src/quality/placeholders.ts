@@ -104,6 +104,7 @@ export const findPlaceholders = (column: PlaceholderColumn, rowCount: number): P
 const NEARLY_ALL = 0.99;
 const MIN_ROWS = 100;
 
+/** At most one trait; `all_different` only where the number of values is exact. */
 export const profileTraits = (profile: ColumnProfile, rowCount: number): ColumnFacts['traits'] => {
   const { distinct, distinctIsExact, nulls, top } = profile;
   if (rowCount === 0) {

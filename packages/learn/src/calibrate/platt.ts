@@ -44,6 +44,7 @@ export function fitPlatt(
   return { kind: 'platt', slope: solved[0]!, intercept: solved[1]! };
 }
 
+/** Probabilities from 0 to 1, one for each score. */
 export function applyPlatt({ slope, intercept }: PlattCalibration, scores: Float64Array): Float64Array {
   return scores.map((score) => logistic(slope * score + intercept));
 }

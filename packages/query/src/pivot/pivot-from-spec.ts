@@ -70,6 +70,7 @@ export function pivotOfSpec(
   return pivot;
 }
 
+/** The dimension of a field, named `as` in the result; a part of a time counts before its unit, and both before bins. */
 export function toDimension(field: PivotField, as: string): Dimension {
   if (typeof field === 'string') {
     return { kind: 'value', column: field, as };
