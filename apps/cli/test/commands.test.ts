@@ -264,7 +264,7 @@ describe('the command line', () => {
     }
   }, 120_000);
 
-  it('forgets the key', async () => {
+  it('signs out and deletes the stored key', async () => {
     expect((await run(['logout'])).notes).toContain('You are signed out on this computer.');
     expect((await run(['whoami'])).code).toBe(1);
   });

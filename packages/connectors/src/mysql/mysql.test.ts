@@ -301,7 +301,7 @@ describe('a server that asks for files', () => {
   });
   afterAll(() => liar.close());
 
-  it('gets none', async () => {
+  it('makes the call fail and receives no byte of a file', async () => {
     const error = await failure((await open({ port })).listTables(AbortSignal.timeout(5_000)));
     expect(error).toBeInstanceOf(Error);
     expect(Buffer.concat(received).toString('latin1')).not.toContain('root:');

@@ -240,7 +240,7 @@ describe('how a call fails', () => {
     expect(error.body).toMatchObject({ success: false, error: { code: 'dataset.not_found' } });
   });
 
-  it('reads Retry-After', async () => {
+  it('has the seconds of Retry-After in the error', async () => {
     const { client } = aClient(() => failure('request.rate_limited', 429, { 'retry-after': '12' }));
     expect((await caught(client.call(checkToken))).retryAfterSeconds).toBe(12);
   });

@@ -377,7 +377,7 @@ describe('what may be called', () => {
   });
   afterAll(() => open.close());
 
-  it('is there', async () => {
+  it('exists in the engine, functions and table functions', async () => {
     const calls = await named(`function_type IN ('scalar', 'aggregate', 'macro')`);
     const tables = await named(`function_type = 'table'`);
     expect([...FUNCTIONS, ...BY_NAME].filter((name) => !calls.has(name))).toEqual(['unnest']);

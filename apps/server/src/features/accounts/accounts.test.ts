@@ -259,7 +259,7 @@ describe('accounts', () => {
       server.call('POST', '/beta/auth/links/redeem', { body: { token, ...(password && { password }) } });
     const newLink = async () => (await createOwnerLink(server.services))?.token ?? '';
 
-    it('gives a session once', async () => {
+    it('starts a session the first time, and is refused afterwards', async () => {
       const link = await newLink();
       const { status, body } = await redeem(link);
       expect(status).toBe(200);

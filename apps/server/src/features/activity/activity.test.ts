@@ -309,7 +309,7 @@ describe('the check of the log', () => {
     expect(await check()).toMatchObject({ isIntact: true, checked: 3, first: last + 1 });
   });
 
-  it('is for admins', async () => {
+  it('answers 403 to an editor', async () => {
     const editor = await server.signIn('editor');
     expect((await server.call('GET', '/beta/activity/check', { as: editor })).status).toBe(403);
   });

@@ -121,7 +121,7 @@ describe.each([
     });
   });
 
-  it('may fence its JSON', async () => {
+  it('is read from a reply with its JSON in a code fence', async () => {
     const text = `\`\`\`json\n${JSON.stringify(BY_COUNTRY, null, 2)}\n\`\`\``;
     expect((await asking.ask(UNCLEAR, [{ kind: 'reply', text }])).body.engine).toBe(`${provider}/test`);
   });

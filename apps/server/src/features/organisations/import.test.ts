@@ -356,7 +356,7 @@ await describeOnBothStores('a bundle that is imported', (stores) => {
     expect(JSON.stringify([await exported(), connection.body])).not.toContain(SECRET);
   });
 
-  it('is for admins', async () => {
+  it('answers 403 to an editor', async () => {
     const editor = await server.signIn('editor', tenantId);
     expect((await imported(sample(), { as: editor })).status).toBe(403);
   });

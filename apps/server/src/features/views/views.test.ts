@@ -107,7 +107,7 @@ describe('saved views', () => {
     expect(await list(ada)).toEqual([]);
   });
 
-  it('go with their dataset', async () => {
+  it('are deleted with their dataset', async () => {
     await save(ada);
     await server.call('DELETE', `/v1/datasources/${dataset}`, { as: ada });
     const body = { datasource_ids: [dataset] };

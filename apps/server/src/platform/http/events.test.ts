@@ -112,7 +112,7 @@ describe('an event stream', () => {
     await reader?.cancel();
   });
 
-  it('dies with its session', async () => {
+  it('ends with its session', async () => {
     const { services } = app;
     const principal = await services.sessions.find(app.token);
     const member = { tenantId: principal?.tenantId ?? '', userId: principal?.userId ?? '' };

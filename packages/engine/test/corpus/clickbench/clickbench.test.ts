@@ -68,7 +68,7 @@ describe('the questions of ClickBench', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('are forty-three', () => {
+  it('are all 43 of the benchmark', () => {
     expect(CLICKBENCH).toHaveLength(43);
   });
 

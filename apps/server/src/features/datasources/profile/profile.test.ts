@@ -149,7 +149,7 @@ describe('the profile of a dataset', () => {
     expect((await send('?version=x')).status).toBe(400);
   });
 
-  it('goes with the dataset', async () => {
+  it('is deleted with the dataset', async () => {
     const { executor } = server.services.db;
     const gone = await create(server, editor, { content: 'a,b\n1,2\n' });
     await send('', editor, gone);

@@ -189,7 +189,7 @@ describe('rows', () => {
       expect((await draw({ chart: latest })).status).toBe(200);
     });
 
-    it('need the chart', async () => {
+    it('answer 422 without the chart', async () => {
       expect(await draw({})).toMatchObject({ status: 422, body: { error: { issues: [{ path: 'chart' }] } } });
     });
   });
@@ -237,7 +237,7 @@ describe('rows', () => {
       ]);
     });
 
-    it('are Parquet', async () => {
+    it('begin and end as a Parquet file does', async () => {
       const bytes = Buffer.from(await (await download({ format: 'parquet' })).arrayBuffer());
       expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
     });

@@ -325,7 +325,7 @@ describe('a bucket that fails', () => {
 });
 
 describe('access is checked with one sentence', () => {
-  it('and passes', async () => {
+  it('passes for a bucket that can be used, and leaves nothing in it', async () => {
     const { files } = await server();
     await files.checkAccess();
     expect(await storedKeys(files)).toEqual([]);

@@ -170,7 +170,7 @@ describe('colors given to values', () => {
     expect(next.chart.colours).toEqual({ Norway: '#308468' });
   });
 
-  it('go with it', () => {
+  it('are removed with it', () => {
     const action: ChartAction = { type: 'put', column: category, to: at('x') };
     expect(reduceChart({ chart: colored, mode: 'Absolute' }, action, columns).chart).not.toHaveProperty(
       'colours',

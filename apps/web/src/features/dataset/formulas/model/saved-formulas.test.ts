@@ -61,7 +61,7 @@ describe('a name', () => {
   const of = (name: string, scope: 'column' | 'measure') =>
     nameIssue({ name, scope, columns: ['Revenue'], measures: ['Margin'] });
 
-  it('is wanted', () => {
+  it('must not be empty', () => {
     expect(of(' ', 'column')).toBe('needFormulaName');
   });
 

@@ -61,7 +61,7 @@ describe('the wells', () => {
     expect(removeChip(PIVOT, { well: 'rows', at: 0 }).sort).toEqual(PIVOT.sort);
   });
 
-  it('swap rows and columns', () => {
+  it('swap the fields of rows and columns', () => {
     expect(namesOf(swapped(PIVOT))).toEqual([[], ['a', 'b'], ['n', null]]);
   });
 });

@@ -17,7 +17,7 @@ describe('a link', () => {
     },
   );
 
-  it('is required', () => {
+  it('is refused while it is empty', () => {
     expect(linkFault('  ')).toBe('empty');
   });
 
