@@ -8,15 +8,17 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import {
   CACHE,
+  browserHash,
   deepFilters,
-  inputsHash,
   isDeepProofStale,
   readGreen,
   recordDeepProof,
   testGroups,
+  testHashes,
   writeGreen,
 } from './inputs.mjs';
 import { startPrivatePostgres } from './private-postgres.mjs';
+import { failuresOfFile, playwrightCounts, specsOf, vitestCounts } from './test-reports.mjs';
 import { NODE, ROOT, buildWeb, pinnedEnvironment } from './workspace.mjs';
 
 const isCi = Boolean(process.env.CI);
@@ -24,14 +26,6 @@ const has = (option) => process.argv.includes(option);
 const bin = (path) => join(ROOT, 'node_modules', path);
 const scratch = mkdtempSync(join(tmpdir(), 'plumbline-checks-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Tests that may be skipped, in CI too: what they need is large and outside of the repository. See docs/testing.md. */
-const ALLOWED_SKIPS = [
-  'the questions of nvBench',
-  'printed SQL on ClickHouse',
-  'expressions on ClickHouse',
-  'recipes on ClickHouse',
-  'a live dataset of clickhouse',
-];
 let refusedSkips = 0;
 /** Names of what failed, repeated at the end: a long run scrolls them away. */
 const failures = [];
@@ -164,50 +158,6 @@ async function staticChecks() {
   ]);
 }
 
-const isSkipped = ({ status }) => ['pending', 'skipped', 'todo', 'disabled'].includes(status);
-
-const vitestCounts = ({ testResults, unsteady: passedLater = [] }) => {
-  const tests = testResults.flatMap((file) => file.assertionResults);
-  const skipped = tests.filter(isSkipped);
-  const failed = testResults.flatMap(failuresOfFile);
-  return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: failed.length,
-    skipped: skipped.length,
-    allowed: skipped.filter(({ fullName }) => ALLOWED_SKIPS.some((name) => fullName.startsWith(name))).length,
-    failures: failed,
-    unsteady: passedLater,
-  };
-};
-
-/** A file that could not be loaded has no tests, and is named itself. */
-function failuresOfFile({ name, status, assertionResults }) {
-  const file = relative(ROOT, name);
-  if (status === 'failed' && assertionResults.length === 0) {
-    return [file];
-  }
-  return assertionResults
-    .filter((test) => test.status === 'failed')
-    .map(({ fullName }) => `${file}: ${fullName}`);
-}
-
-/** Specs sit in suites (files), and in suites of these (`describe`). */
-const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
-
-const nameOfSpec = ({ file, line, title }) => `e2e/${file}:${line}: ${title}`;
-
-function playwrightCounts({ stats, suites }) {
-  const specs = suites.flatMap(specsOf);
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    allowed: 0,
-    failures: specs.filter(({ ok }) => !ok).map(nameOfSpec),
-    unsteady: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(nameOfSpec),
-  };
-}
-
 /** Where the time of a run went: what to look at when the checks take too long. */
 function printSlowest(durations) {
   const slowest = durations.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
@@ -248,43 +198,64 @@ async function withPostgres(run) {
   }
 }
 
-/** The tests of each group whose inputs changed since its last green run here. */
-async function unitTests(groups) {
-  const tier = [process.env.PLUMBLINE_TEST_DATA ?? 'no data', existsSync('/usr/lib/postgresql')].join(' ');
-  const hashes = new Map(groups.map((group) => [group, inputsHash(group, tier)]));
-  const green = readGreen();
-  const usesCache = !isCi && !has('--all');
-  const changed = groups.filter((group) => !usesCache || green[group] !== hashes.get(group));
-  for (const group of groups.filter((name) => !changed.includes(name))) {
-    process.stdout.write(`${group}: unchanged since green\n`);
+/** What this machine can run, besides what is in the repository. */
+const tier = [process.env.PLUMBLINE_TEST_DATA ?? 'no data', existsSync('/usr/lib/postgresql')].join(' ');
+const usesCache = !isCi && !has('--all');
+
+/** What to run of a group: nothing, its folder, or the files of it that have changed. */
+function filtersOf(group, files, changed) {
+  const left = changed.filter((file) => file.startsWith(`${group}/`));
+  const all = files.filter((file) => file.startsWith(`${group}/`)).length;
+  if (left.length < all) {
+    process.stdout.write(`${group}: ${all - left.length} of ${all} test files unchanged since green\n`);
   }
-  if (changed.length === 0) {
+  return left.length === all && all > 0 ? [`${group}/`] : left;
+}
+
+/** The test files of each group whose inputs changed since their last green run here. */
+async function unitTests(groups) {
+  const hashes = testHashes(groups, tier);
+  const green = readGreen();
+  const files = [...hashes.keys()];
+  const changed = files.filter((file) => !usesCache || green[file] !== hashes.get(file));
+  const filters = groups.flatMap((group) => filtersOf(group, files, changed));
+  if (filters.length === 0) {
     totals.passed += 1;
     return;
   }
   await withPostgres(async (env) => {
-    const report = await counted('tests', vitest(changed.map((group) => `${group}/`)), {
+    const report = await counted('tests', vitest(filters), {
       name: 'vitest',
       env: () => env,
       read: vitestCounts,
       again: failedFilesAgain,
     });
+    const results = report?.testResults ?? [];
     printSlowest(
-      (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+      results.map(({ name, startTime, endTime }) => ({
         name: relative(ROOT, name),
         ms: endTime - startTime,
       })),
     );
-    for (const group of report === null ? [] : changed) {
-      const files = report.testResults.filter(({ name }) => name.includes(`/${group}/`));
-      if (files.every(({ status }) => status === 'passed')) {
-        green[group] = hashes.get(group);
-      } else {
-        delete green[group];
-      }
-    }
-    writeGreen(green);
+    recordGreen(
+      changed,
+      (file) => results.find(({ name }) => relative(ROOT, name) === file)?.status === 'passed',
+      (file) => hashes.get(file),
+    );
   });
+}
+
+/** Notes with which inputs each of these passed, and forgets those that did not. */
+function recordGreen(names, hasPassed, hashOf) {
+  const green = readGreen();
+  for (const name of names) {
+    if (hasPassed(name)) {
+      green[name] = hashOf(name);
+    } else {
+      delete green[name];
+    }
+  }
+  writeGreen(green);
 }
 
 async function deepTests() {
@@ -301,7 +272,16 @@ async function deepTests() {
   }
 }
 
+/** Skipped where nothing that they depend on has changed since all of them passed at once. */
 async function browserTests() {
+  const name = 'browser';
+  const hash = browserHash(tier);
+  if (usesCache && readGreen()[name] === hash) {
+    process.stdout.write('browser: unchanged since green\n');
+    totals.passed += 1;
+    return;
+  }
+  const before = failures.length + unsteady.length;
   buildWeb();
   await whole('bundle budget', ['bench/bundle.mjs', '--enforce']);
   const report = await counted(
@@ -320,6 +300,11 @@ async function browserTests() {
         .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
         .reduce((sum, { duration }) => sum + duration, 0),
     })),
+  );
+  recordGreen(
+    [name],
+    () => report !== null && failures.length + unsteady.length === before,
+    () => hash,
   );
 }
 
