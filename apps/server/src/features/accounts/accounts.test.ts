@@ -20,7 +20,7 @@ const verify = vi.spyOn(HashLane.prototype, 'verify');
 const costOf = (hash: string | Uint8Array): string => String(hash).split('$').slice(0, 4).join('$');
 
 describe('accounts', () => {
-  const clock = fakeClock(Date.now());
+  const clock = fakeClock();
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({

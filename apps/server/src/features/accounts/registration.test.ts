@@ -17,7 +17,7 @@ import { slugify } from './accounts.store.ts';
 const PASSWORD = 'correct horse battery';
 const newEmail = (): string => `p-${newId()}@example.test`;
 
-const clock = fakeClock(Date.now());
+const clock = fakeClock();
 let server: TestServer;
 let owner: TestMember;
 beforeAll(async () => {

@@ -121,7 +121,7 @@ describe.each([
     });
   });
 
-  it('is read from a reply with its JSON in a code fence', async () => {
+  it('is understood when its JSON is in a code fence', async () => {
     const text = `\`\`\`json\n${JSON.stringify(BY_COUNTRY, null, 2)}\n\`\`\``;
     expect((await asking.ask(UNCLEAR, [{ kind: 'reply', text }])).body.engine).toBe(`${provider}/test`);
   });

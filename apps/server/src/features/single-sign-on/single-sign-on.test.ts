@@ -18,7 +18,7 @@ import { addMembership } from '../workspaces/index.ts';
 const PASSWORD = 'a password of theirs';
 
 describe('single sign-on', () => {
-  const clock = fakeClock(Date.now());
+  const clock = fakeClock();
   let server: TestServer;
   let provider: TestOidcProvider;
   let owner: TestMember;

@@ -10,7 +10,7 @@ const PASSWORD = 'correct horse battery';
 const DAY_MS = 86_400_000;
 
 describe('invitations', () => {
-  const clock = fakeClock(Date.now());
+  const clock = fakeClock();
   let server: TestServer;
   let tenant: string;
   let owner: TestMember;

@@ -38,7 +38,7 @@ async function insertUsers(trx: Trx, ids: readonly string[], tenantId: string): 
 }
 
 describe('workspaces', () => {
-  const clock = fakeClock(Date.now());
+  const clock = fakeClock();
   let server: TestServer;
   let owner: TestMember;
   let tenant: string;

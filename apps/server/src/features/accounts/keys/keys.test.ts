@@ -6,7 +6,7 @@ import { jobOf } from '../../../testing/test-jobs.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 
 describe('API keys', () => {
-  const clock = fakeClock(Date.now());
+  const clock = fakeClock();
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ clock });

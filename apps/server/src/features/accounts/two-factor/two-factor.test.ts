@@ -21,7 +21,7 @@ interface Enrolled extends Person {
 }
 
 describe('two-factor sign-in', () => {
-  const clock = fakeClock(Date.now());
+  const clock = fakeClock();
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ clock });

@@ -146,6 +146,7 @@ describe('rows stored in S3', () => {
   });
 
   it('lose what nobody names after a day, and nothing else', async () => {
+    // The bucket dates its objects by the real clock.
     const clock = fakeClock(Date.now());
     const server = await start({ environment: s3Settings(), clock });
     const owner = await server.signIn('owner');
