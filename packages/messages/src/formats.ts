@@ -105,11 +105,13 @@ const createNumberFormats = (locale: string, cached: Cache) => {
     // No sign before what is rounded to 0.
     cached(key, () => new Intl.NumberFormat(locale, { signDisplay: 'negative', ...options }));
   const percent = (share: number, digits: number): string =>
-    number(`percent${digits}`, {
-      style: 'percent',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    }).format(share);
+    withTrueMinus(
+      number(`percent${digits}`, {
+        style: 'percent',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(share),
+    );
   return {
     formatNumber: (value: number, fractionDigits = 3): string =>
       withTrueMinus(

@@ -134,6 +134,7 @@ describe('a share of rows', () => {
     [0.99998, '99.998%'],
     [0.999_999_9, '>99.999%'],
     [1, '100%'],
+    [-1.9, '−190%'],
   ])('%d is written %s', (share, text) => {
     expect(british.formatShare(share)).toBe(text);
   });
