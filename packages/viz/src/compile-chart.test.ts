@@ -290,6 +290,15 @@ describe('tooltips', () => {
     expect(shown.join('')).not.toContain('<img');
   });
 
+  it('break long names within the chart, and show the value whole', () => {
+    const measure = `#y:${'charge_amount_'.repeat(8)}:decimal`;
+    const compiled = drawn(make({ mark: 'bar', columns: ['x:Kind:text', measure], rows: [['a', 5]] }));
+    const { extraCssText } = compiled.option['tooltip'] as { extraCssText: string };
+    expect(extraCssText).toContain('overflow-wrap:anywhere');
+    expect(extraCssText).toContain('max-width:min(360px,100%)');
+    expect(tooltipOf(compiled, [{ seriesIndex: 0, dataIndex: 0 }])).toMatch(/flex:none[^>]*>5</u);
+  });
+
   it('name every series at the place', () => {
     const html = tooltipOf(
       drawn(stacks()),

@@ -26,8 +26,9 @@ export function tooltipOption(view: View, drawing: Drawing): Readonly<Record<str
     borderWidth: 1,
     padding: [8, 10],
     textStyle: { color: theme.text, fontSize: 12 },
+    // Below menus, which open over it; within the chart, whose edges cut it.
     extraCssText:
-      'border-radius:6px;box-shadow:0 2px 4px rgba(0,0,0,.06),0 12px 32px -8px rgba(0,0,0,.24);max-width:360px;white-space:normal',
+      'border-radius:6px;box-shadow:0 2px 4px rgba(0,0,0,.06),0 12px 32px -8px rgba(0,0,0,.24);max-width:min(360px,100%);white-space:normal;overflow-wrap:anywhere;z-index:250',
     axisPointer: pointerOf(view),
     transitionDuration: 0,
     formatter: (params: unknown) =>
@@ -117,5 +118,5 @@ function lineHtml(
     swatch === null
       ? ''
       : `<span style="display:inline-block;width:8px;height:8px;border-radius:2px;margin-inline-end:6px;background:${swatch}"></span>`;
-  return `<div style="display:flex;justify-content:space-between;gap:16px"><span style="color:${color}" dir="auto">${mark}${escapeHtml(label)}</span><span style="font-variant-numeric:tabular-nums" dir="auto">${escapeHtml(value)}</span></div>`;
+  return `<div style="display:flex;justify-content:space-between;gap:16px"><span style="color:${color}" dir="auto">${mark}${escapeHtml(label)}</span><span style="flex:none;max-width:60%;font-variant-numeric:tabular-nums" dir="auto">${escapeHtml(value)}</span></div>`;
 }
