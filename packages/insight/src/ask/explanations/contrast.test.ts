@@ -146,6 +146,16 @@ describe('what sets rows apart', () => {
     ]);
   });
 
+  it('says a month as one time', () => {
+    const month = [
+      { column: 'Day', op: 'gte' as const, value: '2024-01-01' },
+      { column: 'Day', op: 'lt' as const, value: '2024-02-01' },
+    ];
+    const asked = { ...contrast(null), contrast: { of: month, with: null } };
+    const { sentences } = read(rowsOf(6, 60, nothing), rowsOf(7, 60, nothing), asked);
+    expect(JSON.stringify(sentences[0]?.text.values)).toContain('"to":"2024-01-31"');
+  });
+
   it('leaves out what only says again which rows they are', () => {
     const always = (value: string) => (row: Record<string, string | number>) => {
       row['Segment'] = value;

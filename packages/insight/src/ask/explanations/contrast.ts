@@ -14,7 +14,7 @@ import { countsTest, meansTest, type GroupTest, type Moments } from '../../stati
 import { alternativeRows } from '../query/alternative-rows.ts';
 import type { AnswerSentence } from '../answer/answer-sentence.ts';
 import { cellOfText, cellText, cellWords } from '../answer/cell-text.ts';
-import { conditionText } from '../answer/describe.ts';
+import { conditionTexts } from '../answer/describe.ts';
 import { datasetTraits, type DescribedDataset } from '../dataset/described.ts';
 import {
   comparisonFigure,
@@ -186,7 +186,7 @@ const sentence = (text: Message, value: number | null): AnswerSentence => ({ tex
 
 function sideTexts({ contrast }: ContrastPlan, { columns }: DescribedDataset) {
   const textOf = (conditions: readonly Condition[]): Message =>
-    message('ask.both', { conditions: conditions.map((one) => conditionText(one, columns)) });
+    message('ask.both', { conditions: conditionTexts(conditions, columns).map(({ text }) => text) });
   return {
     first: textOf(contrast.of),
     second: contrast.with === null ? message('ask.allOthers') : textOf(contrast.with),
