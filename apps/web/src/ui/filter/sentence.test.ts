@@ -32,6 +32,13 @@ describe('filter sentence', () => {
     expect(words({ column: 'ordered_at', op: 'gte', value: '2026-10-31' })).toBe(
       'ordered_at from 31 Oct 2026',
     );
+    expect(words({ column: 'ordered_at', op: 'lt', value: '2026-10-31' })).toBe(
+      'ordered_at before 31 Oct 2026',
+    );
+    expect(words({ column: 'ordered_at', op: 'gt', value: '2026-10-31' })).toBe(
+      'ordered_at after 31 Oct 2026',
+    );
+    expect(words({ column: 'revenue', op: 'lt', value: 5 })).toBe('revenue below 5');
   });
 
   it('says relative dates with their anchor', () => {

@@ -90,8 +90,10 @@ function verbOf(condition: Condition, column: SentenceColumn | null): string {
   if (isOnPart(condition)) {
     return t(`filter.${condition.op}_${condition.value.part}`);
   }
-  const isDateRange = condition.op === 'between' && column !== null && isDated(column.type);
-  return isDateRange ? t('operatorVerb.relative') : t(`operatorVerb.${condition.op}`);
+  const { op } = condition;
+  return column !== null && isDated(column.type) && (op === 'between' || op === 'lt' || op === 'gt')
+    ? t(`filter.${op}_date`)
+    : t(`operatorVerb.${op}`);
 }
 
 export function conditionSentence(condition: Condition, findColumn: FindColumn): Sentence {
