@@ -23,6 +23,11 @@ it('is a dialog with its title, what goes, and the verb on its button', async ()
   expect(onConfirm).toHaveBeenCalledOnce();
 });
 
+it('breaks a title that is one long word', async () => {
+  await show({ title: 'charge_amount_'.repeat(8) }).rendered;
+  expect(screen.getByRole('heading', { name: /^charge_amount_/u }).style.overflowWrap).toBe('anywhere');
+});
+
 it('does nothing before the exact text was typed, and says why', async () => {
   const { onConfirm, rendered } = show({ typed: 'Orders' });
   const { user } = await rendered;

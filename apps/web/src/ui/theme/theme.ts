@@ -105,12 +105,15 @@ const filledByTokens: VariantColorsResolver = (input) => {
 /** A menu or a select may open from a field in a dialog, so it is above dialogs. */
 const OVER_MODAL = 'calc(var(--pl-z-modal) + 1)';
 /** Read whenever a dialog is drawn: its button is named in the language of that moment. */
-const dialogProps = () => ({
-  zIndex: 'var(--pl-z-modal)',
-  // The scrim is a token, set in base.css.
-  overlayProps: { color: 'transparent', backgroundOpacity: 0 },
-  closeButtonProps: { 'aria-label': t('ui.close') },
-});
+const dialogProps = () =>
+  ({
+    zIndex: 'var(--pl-z-modal)',
+    // The scrim is a token, set in base.css.
+    overlayProps: { color: 'transparent', backgroundOpacity: 0 },
+    closeButtonProps: { 'aria-label': t('ui.close') },
+    // The name of a column is one word, which may be longer than a phone is wide.
+    styles: { title: { minWidth: 0, overflowWrap: 'anywhere' } },
+  }) as const;
 
 /** Mantine in the tokens of tokens.css. Components change scheme through the CSS variables alone. */
 export const theme = createTheme({
