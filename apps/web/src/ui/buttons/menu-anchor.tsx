@@ -20,6 +20,20 @@ export const MenuAnchor = ({
   return <div ref={ref} {...others} aria-hidden="true" style={style} />;
 };
 
+let lastOutsideMenus: Element | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && target.closest('[role="menu"]') === null) {
+    lastOutsideMenus = target;
+  }
+});
+
+/** Where the focus is. What an item of a menu opens returns it to the menu's button: the item is gone by then. */
+function focusToReturnTo(): Element | null {
+  const focused = document.activeElement;
+  const isGoing = focused === document.body || (focused?.closest('[role="menu"]') ?? null) !== null;
+  return isGoing ? lastOutsideMenus : focused;
+}
+
 /** Gives the focus back to where it was when what was opened closes. */
 export function useFocusReturn(isOpen: boolean): void {
   const before = useRef<Element | null>(null);
@@ -27,7 +41,7 @@ export function useFocusReturn(isOpen: boolean): void {
     if (!isOpen) {
       return undefined;
     }
-    before.current = document.activeElement;
+    before.current = focusToReturnTo();
     return () => {
       const target = before.current;
       requestAnimationFrame(() => {

@@ -6,7 +6,9 @@ import {
   type ParameterValue,
   type ValueList,
 } from '@plumbline/contract';
+import { Menu } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { computedQuery } from '../../../../lib/data/route-query.ts';
 import { toasts } from '../../../../lib/toasts/toasts.ts';
@@ -16,6 +18,8 @@ import { render } from '../../../../testing/render.tsx';
 import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
 import { FilterScopeContext, type FilterScope } from '../../../../ui/filter/filter-scope.ts';
 import { NO_FILTERS } from '../../../../lib/filters/filter-tree.ts';
+import { MoreMenu } from '../../../../ui/buttons/more-menu.tsx';
+import * as phone from '../../../../ui/page/use-phone.ts';
 import { DeleteModal } from './delete-modal.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { NotThere } from './not-found.tsx';
@@ -206,4 +210,33 @@ describe('side panel', () => {
     await user.click(screen.getByRole('button', { name: 'Close versions' }));
     expect(onClose).toHaveBeenCalledTimes(2);
   });
+
+  it.each([false, true])(
+    'gives the focus back to the menu that opened it, on a phone: %s',
+    async (isPhone) => {
+      vi.spyOn(phone, 'usePhone').mockReturnValue(isPhone);
+      const Opening = () => {
+        const [isOpen, setOpen] = useState(false);
+        return (
+          <>
+            <MoreMenu label="More" keepMounted={false}>
+              <Menu.Item onClick={() => setOpen(true)}>Trace</Menu.Item>
+            </MoreMenu>
+            {isOpen ? (
+              <SidePanel title="Trace" closeLabel="Close" onClose={() => setOpen(false)}>
+                <button type="button">Inside</button>
+              </SidePanel>
+            ) : null}
+          </>
+        );
+      };
+      const { user } = await render(<Opening />);
+      const more = screen.getByRole('button', { name: 'More' });
+      await user.click(more);
+      await user.click(await screen.findByRole('menuitem', { name: 'Trace' }));
+      await user.click(await screen.findByRole('button', { name: 'Inside' }));
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(document.activeElement).toBe(more));
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useFocusReturn } from '../../../../ui/buttons/menu-anchor.tsx';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { ICON } from '../../../../ui/icons/icons.ts';
 import { usePhone } from '../../../../ui/page/use-phone.ts';
@@ -18,6 +19,20 @@ interface SidePanelProps {
 export const SidePanel = ({ title, width = 'panel', closeLabel, onClose, children }: SidePanelProps) => {
   const isPhone = usePhone();
   return isPhone ? (
+    <FromBelow title={title} closeLabel={closeLabel} onClose={onClose}>
+      {children}
+    </FromBelow>
+  ) : (
+    <Beside title={title} width={width} closeLabel={closeLabel} onClose={onClose}>
+      {children}
+    </Beside>
+  );
+};
+
+const FromBelow = ({ title, closeLabel, onClose, children }: SidePanelProps) => {
+  // The drawer is open from the start, where it gives back no focus by itself.
+  useFocusReturn(true);
+  return (
     <Drawer
       opened
       onClose={onClose}
@@ -29,21 +44,14 @@ export const SidePanel = ({ title, width = 'panel', closeLabel, onClose, childre
     >
       <Suspense>{children}</Suspense>
     </Drawer>
-  ) : (
-    <Beside title={title} width={width} closeLabel={closeLabel} onClose={onClose}>
-      {children}
-    </Beside>
   );
 };
 
 const Beside = ({ title, width, closeLabel, onClose, children }: SidePanelProps) => {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const before = document.activeElement;
-    panel.current?.focus({ preventScroll: true });
-    return () => (before instanceof HTMLElement && before.isConnected ? before.focus() : undefined);
-  }, []);
+  useFocusReturn(true);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc shuts it wherever the focus is inside
     <aside
