@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { requestedTiles, COUNTRY, figure, createDashboard, ORDER_TILES, tile } from './support/dashboards.ts';
 import { ordersCsv } from './support/files.ts';
@@ -139,6 +139,9 @@ test('a mark filters the other tiles and leads to exactly its rows', async ({ si
   await tile(page, 'By country').getByRole('button', { name: /^v1/u }).click();
   const trace = page.getByRole('complementary', { name: 'Trace' });
   await expect(trace.getByText('100 rows', { exact: true })).toBeVisible();
+  const leftOf = async (part: Locator): Promise<number | undefined> => (await part.boundingBox())?.x;
+  const link = trace.getByRole('link', { name: 'Open as a page' });
+  expect(await leftOf(link)).toBe(await leftOf(trace.getByRole('heading', { name: 'Value' })));
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(trace).toBeHidden();

@@ -13,6 +13,7 @@ import { tileDataset } from '../../../core/model/dashboard-content.ts';
 import { pageFilters } from '../../../core/hooks/use-dashboard.ts';
 import { reachingFilters } from '../../../core/model/tile-requests.ts';
 import { useDashboardActions } from '../../hooks/dashboard-context.ts';
+import classes from '../../../core/components/dashboard.module.css';
 import { tileTrace } from '../../model/tile-trace.ts';
 
 interface TraceDrawerProps {
@@ -48,7 +49,7 @@ const Traced = ({ request }: { readonly request: TraceInput }) => {
     <LoadingBars lines={8} label={t('trace.loading')} />
   ) : (
     <>
-      <p>
+      <p className={classes['openPage']}>
         <Link to={tracePath(data.ref)}>{t('trace.openPage')}</Link>
       </p>
       <TraceView reference={data.ref} isPage={false} />
