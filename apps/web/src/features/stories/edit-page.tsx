@@ -65,7 +65,11 @@ function useEdited({ story, draft }: Pick<FormProps, 'story' | 'draft'>) {
   const [title, setTitle] = useState(draft?.title ?? story.title);
   /** Null until something is typed: opening the editor is no change. */
   const [typed, setTyped] = useState<readonly StoryBlock[] | null>(draft === null ? null : opened.blocks);
-  const blocks = typed ?? opened.blocks;
+  // What the editor returns has no values: a comparison with somebody else's state needs them.
+  const blocks = useMemo(
+    () => (typed === null ? opened.blocks : withChecks(typed, opened.blocks)),
+    [typed, opened.blocks],
+  );
   const isChanged = draft !== null || typed !== null || title !== opened.title;
   const changes = useMemo(
     () => (isChanged ? { title, data: { title, blocks: withoutChecks(blocks), etag: opened.etag } } : null),

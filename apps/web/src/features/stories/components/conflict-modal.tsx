@@ -1,6 +1,7 @@
 import type { Story } from '@plumbline/contract';
 import { Button, Modal } from '@mantine/core';
-import { formatTableTime, t } from '../../../messages/index.ts';
+import { formatDate, t } from '../../../messages/index.ts';
+import { useFocusReturn } from '../../../ui/buttons/menu-anchor.tsx';
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { StoryChanges } from './story-changes.tsx';
 import { storyDifferences, type StoryState } from './story-differences.ts';
@@ -20,9 +21,11 @@ interface ConflictProps {
 /** Somebody saved meanwhile: how the two states differ, and one of them is saved over the other. */
 export const ConflictModal = (props: ConflictProps) => {
   const { mine, theirs, isSaving, onKeep, onTake, onClose } = props;
+  // The modal is open from the start, where it gives back no focus by itself.
+  useFocusReturn(true);
   return (
     <Modal opened onClose={onClose} title={t('storyPage.conflictTitle')} size={640}>
-      <p>{t('storyPage.conflictWhat', { title: theirs.title, time: formatTableTime(theirs.updatedAt) })}</p>
+      <p>{t('storyPage.conflictWhat', { title: theirs.title, time: formatDate(theirs.updatedAt) })}</p>
       <section className={classes['conflict']}>
         <h3>{t('storyPage.conflictChanges')}</h3>
         <StoryChanges
