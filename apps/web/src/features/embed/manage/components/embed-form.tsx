@@ -85,6 +85,8 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
         description={t('embedSettings.hostsWhat')}
         placeholder={t('embedSettings.hostsPlaceholder')}
         maxTags={50}
+        // Nothing is suggested: an empty list would take the first Escape.
+        dropdownOpened={false}
         acceptValueOnBlur
         splitChars={[',', ' ', '\n']}
         value={[...draft.hosts]}

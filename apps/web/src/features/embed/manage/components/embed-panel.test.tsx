@@ -64,6 +64,15 @@ describe('embeds of a dashboard', () => {
     expect(screen.getByTitle(LONG_NAME)).toBeDefined();
   });
 
+  it('suggest no websites, so that Escape in their field is for the form', async () => {
+    serve(listEmbeds, ok([]));
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: t('embedSettings.create') }));
+    const [hosts] = await screen.findAllByLabelText(t('embedSettings.hosts'), { selector: 'input' });
+    await user.click(hosts!);
+    expect(hosts!.getAttribute('aria-expanded')).not.toBe('true');
+  });
+
   it('show the snippet on request, and end an embed only after a confirmation', async () => {
     serve(listEmbeds, ok([anEmbed()]));
     serve(revokeEmbed, { success: true });
