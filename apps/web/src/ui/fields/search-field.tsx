@@ -11,16 +11,25 @@ interface SearchFieldProps {
   readonly value: string;
   /** Fills its container; 220 px wide otherwise. */
   readonly isWide?: boolean;
+  /** Has the focus when the dialog that it is in opens. */
+  readonly isFirst?: boolean;
   /** Called when typing pauses. */
   readonly onChange: (value: string) => void;
 }
 
 /** The filter of a page, which the shell focuses on `/`. */
-export const SearchField = ({ label, value, isWide = false, onChange }: SearchFieldProps) => {
+export const SearchField = ({
+  label,
+  value,
+  isWide = false,
+  isFirst = false,
+  onChange,
+}: SearchFieldProps) => {
   const { text, setText } = useTypedValue(value, { delayMs: COMMIT_AFTER_MS, onCommit: onChange });
   return (
     <TextInput
       data-filter-input=""
+      data-autofocus={isFirst || undefined}
       type="search"
       size="sm"
       w={isWide ? '100%' : 220}

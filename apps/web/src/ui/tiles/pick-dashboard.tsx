@@ -33,7 +33,7 @@ export const PickDashboard = ({ tile, onClose }: PickDashboardProps) => {
   return (
     <Modal opened onClose={onClose} title={t('savedChart.addToDashboard')}>
       <ErrorState error={failure} />
-      <SearchField label={t('savedChart.dashboardFind')} value={q} isWide onChange={setQ} />
+      <SearchField label={t('savedChart.dashboardFind')} value={q} isWide isFirst onChange={setQ} />
       {query.isPending ? <LoadingBars lines={4} label={t('savedChart.dashboardLoading')} /> : null}
       {query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
