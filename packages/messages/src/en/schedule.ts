@@ -47,6 +47,7 @@ export const schedule = {
   none: 'No schedules yet.',
   noneWhat:
     'Open a dataset made from a link, a database or a query, and choose Schedule refresh in its menu.',
+  noneForViewers: 'When an editor schedules a refresh of a dataset that you can see, it is listed here.',
   noRuns: 'No runs yet.',
   noRunsInState: 'No runs with this result.',
   digest: 'Your notification digest',

@@ -38,3 +38,14 @@ it('has no filter of past runs while there are none', async () => {
   expect(await screen.findByText(t('schedule.noRuns'))).toBeTruthy();
   expect(screen.queryByRole('combobox', { name: t('schedule.state') })).toBeNull();
 });
+
+it.each([
+  ['editor', 'schedule.noneWhat'],
+  ['viewer', 'schedule.noneForViewers'],
+] as const)('offers an %s what their role allows while there are none', async (role, text) => {
+  signIn(role);
+  serve(listSchedules, ok({ data: [], page: 1, limit: 50, total: 0 }));
+  serve(listScheduleRuns, ok({ data: [], page: 1, limit: 50, total: 0 }));
+  await render(<SchedulesPage />, '/schedules');
+  expect(await screen.findByText(t(text))).toBeTruthy();
+});

@@ -4,6 +4,7 @@ import { IconBell, IconBellRinging, IconChartDots3, IconDatabase, IconMail } fro
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useCan } from '../../lib/session/current.ts';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts/toasts.ts';
 import { formatTableTime, t } from '../../messages/index.ts';
@@ -36,6 +37,7 @@ export const SchedulesPage = () => (
 );
 
 const Upcoming = () => {
+  const canEdit = useCan('editor');
   const [page, setPage] = useState(1);
   const query = useQuery(schedulesQuery(page));
   const run = useChange(runSchedule);
@@ -51,7 +53,9 @@ const Upcoming = () => {
       <QueryResults query={query} loading={t('schedule.loading')} failed={t('schedule.failed')} lines={4}>
         {({ data, total, limit }) =>
           data.length === 0 ? (
-            <EmptyState title={t('schedule.none')}>{t('schedule.noneWhat')}</EmptyState>
+            <EmptyState title={t('schedule.none')}>
+              {t(canEdit ? 'schedule.noneWhat' : 'schedule.noneForViewers')}
+            </EmptyState>
           ) : (
             <>
               <ListCard isFetching={query.isPlaceholderData}>
