@@ -2,9 +2,9 @@ import { listDatasources, listServices } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { t } from '../../messages/index.ts';
-import { ok, signIn } from '../../testing/fixtures.ts';
+import { anId, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
-import { serve } from '../../testing/server.ts';
+import { serve, serveFailure, servePending } from '../../testing/server.ts';
 import { NewWorkflowPage } from './new-page.tsx';
 
 const DESCRIPTION = {
@@ -38,4 +38,15 @@ it('shows people who may only view who can create workflows, not a form that is 
   expect(screen.queryByText(DESCRIPTION.description)).toBeNull();
   await page.user.click(screen.getByRole('button', { name: t('shell.command.workflows') }));
   await waitFor(() => expect(page.address()).toBe('/workflows'));
+});
+
+it('says that datasets are loading, and why they could not be loaded', async () => {
+  signIn('editor');
+  serve(listServices, ok([DESCRIPTION]));
+  servePending(listDatasources);
+  await render(<NewWorkflowPage />, `/workflows/new?service=description&dataset=${anId(1)}`);
+  expect(await screen.findByPlaceholderText(t('ui.loading'))).toBeTruthy();
+  serveFailure(listDatasources, { message: 'Down.' });
+  await render(<NewWorkflowPage />, `/workflows/new?service=description&dataset=${anId(1)}`);
+  expect(await screen.findByText('Down.')).toBeTruthy();
 });

@@ -71,7 +71,8 @@ const DatasetField = ({
     <Select
       maw={420}
       label={t('workflows.dataset')}
-      placeholder={t('workflows.chooseDataset')}
+      placeholder={t(query.isPending ? 'ui.loading' : 'workflows.chooseDataset')}
+      error={query.isError ? errorMessage(query.error) : undefined}
       data={(query.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       value={value}
       onChange={(id) => id !== null && onChange(id)}
