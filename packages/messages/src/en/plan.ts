@@ -19,6 +19,8 @@ export const plan = {
   failed: 'This could not be loaded.',
   unlimited: 'Unlimited',
   usage: 'Usage',
+  usageOwn:
+    'Datasets, rows and storage are those of the datasets that you own. Admins see the whole workspace.',
   usedOf: '{used} of {most}',
   'limit.datasets': 'Datasets',
   'counts.datasets': 'Archived datasets count too.',

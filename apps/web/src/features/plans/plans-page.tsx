@@ -9,6 +9,7 @@ import {
 } from '@plumbline/contract';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/data/route-query.ts';
+import { useCan } from '../../lib/session/current.ts';
 import { validityQuery } from '../../lib/data/plan.ts';
 import { formatDate, formatNumber, t } from '../../messages/index.ts';
 import { Body } from '../../ui/page/body.tsx';
@@ -134,6 +135,7 @@ const Comparison = ({
 
 /** What the workspace may use and uses, the other plans, and the ways to them. */
 export const PlansPage = () => {
+  const isAdmin = useCan('admin');
   const validity = useQuery(validityQuery());
   const plans = useQuery(routeQuery(listPlans, {}));
   return (
@@ -147,6 +149,7 @@ export const PlansPage = () => {
               <PlanChoices validity={data} />
               <Card title={t('plan.usage')}>
                 <CardBody>
+                  {isAdmin ? null : <p className={classes['counts']}>{t('plan.usageOwn')}</p>}
                   <ul className={classes['list']}>
                     {PLAN_LIMIT_NAMES.map((limit) => (
                       <Usage key={limit} limit={limit} validity={data} />
