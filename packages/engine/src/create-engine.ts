@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ColumnProfile, JoinCheck, Reject } from '@plumbline/contract';
+import type { ColumnProfile, JoinCheck } from '@plumbline/contract';
 import type { QueryPlan } from '@plumbline/query';
 import { Background } from './dataset/background.ts';
 import { CacheFolder } from './dataset/cache-folder.ts';
@@ -12,7 +12,8 @@ import { NativeCopies } from './dataset/native-copies.ts';
 import { Orders } from './dataset/orders.ts';
 import { PivotRuns } from './dataset/pivot-runs.ts';
 import { toQueryPlan } from './dataset/query-plan.ts';
-import { isOfDataset, createLease, createRejectsLease } from './dataset/relation.ts';
+import { isOfDataset, createLease } from './dataset/relation.ts';
+import { RejectRows } from './dataset/reject-rows.ts';
 import { type Page, RowAnswers } from './dataset/row-answers.ts';
 import { RowFacts } from './dataset/row-facts.ts';
 import { TUNING, type Tuning } from './dataset/tuning.ts';
@@ -45,7 +46,6 @@ import { writeVersion } from './sql/write-version.ts';
 const DEFAULT_CACHE_BYTES = 20 * 1024 ** 3;
 /** The process that answers everybody has the processors before the answers that are being computed. */
 const PAGES_NICENESS = 5;
-const RESULT_BYTES = 32 * 1024 * 1024;
 /** An export may be silent this many deadlines long, and a saved statement may run: all rows are sorted, not a page. */
 const EXPORT_DEADLINES = 10;
 
@@ -69,6 +69,7 @@ class PooledEngine implements Engine {
   readonly #pivots: PivotRuns;
   readonly #answers: RowAnswers;
   readonly #facts: RowFacts;
+  readonly #rejects: RejectRows;
   readonly #writers: SpareProcess;
 
   constructor(options: EngineOptions, tuning: Tuning) {
@@ -103,6 +104,11 @@ class PooledEngine implements Engine {
     this.#answers = new RowAnswers({ ...reading, orders: this.#orders, tuning });
     this.#facts = new RowFacts({ ...reading, pool: this.#heavy, tempRoot, resources });
     this.#statements = new SqlStatements(this.#heavy, options.deadlineMs);
+    this.#rejects = new RejectRows({
+      pages: this.#pages,
+      exports: this.#exports,
+      deadlineMs: options.deadlineMs,
+    });
     this.#pivots = new PivotRuns({
       pool: this.#pages,
       exports: this.#exports,
@@ -218,50 +224,12 @@ class PooledEngine implements Engine {
     return this.#pivots.export(request);
   }
 
-  async rejects(
-    request: Parameters<Engine['rejects']>[0],
-  ): Promise<{ rows: readonly Reject[]; total: number }> {
-    const { source, column, signal } = request;
-    const { deadlineMs } = this.#options;
-    const where = column === null ? '' : 'WHERE "column" = $1';
-    const params = column === null ? [] : [column];
-    return this.#pages.run(createRejectsLease(source), signal, async (engine) => {
-      const bounds = { maxRows: request.limit, maxBytes: RESULT_BYTES };
-      const sql = `SELECT "row", "column", "text", reason FROM rejects ${where} LIMIT ${request.limit} OFFSET ${request.offset}`;
-      const { rows } = await engine.read({ sql, params, signal, deadlineMs, ...bounds });
-      const counting = `SELECT count(*) FROM rejects ${where}`;
-      const counted = await engine.read({
-        sql: counting,
-        params,
-        signal,
-        deadlineMs,
-        maxRows: 1,
-        maxBytes: 1024,
-      });
-      return {
-        rows: rows.map(([row, name, text, reason]) => ({
-          row: Number(row),
-          column: name === null || name === undefined ? null : String(name),
-          text: String(text),
-          reason: String(reason),
-        })),
-        total: Number(counted.rows[0]?.[0]),
-      };
-    });
+  rejects(request: Parameters<Engine['rejects']>[0]): ReturnType<Engine['rejects']> {
+    return this.#rejects.page(request);
   }
 
-  async exportRejects({ source, signal }: { source: VersionFiles; signal: AbortSignal }): Promise<Readable> {
-    assertLive(signal);
-    const header = ['row', 'column', 'text', 'reason'];
-    const text = 'SELECT "row", "column", "text", reason FROM rejects';
-    return this.#exports.start(createRejectsLease(source), {
-      text,
-      params: [],
-      header,
-      asText: [],
-      format: 'csv',
-      signal,
-    });
+  exportRejects(request: Parameters<Engine['exportRejects']>[0]): Promise<Readable> {
+    return this.#rejects.export(request);
   }
 
   prepare(queries?: number): void {

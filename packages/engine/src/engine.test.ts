@@ -1,7 +1,9 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { message, storeText } from '@plumbline/messages';
 import { type RowRequest, normalize, rowQuery } from '@plumbline/query';
+import { reasonInWords } from '../test/support/in-words.ts';
 import { EngineProcess } from './process/engine-process.ts';
 import { type TestDataset, NOW, type Workbench, live, openWorkbench } from '../test/support/workbench.ts';
 
@@ -294,19 +296,22 @@ describe('downloads', () => {
 });
 
 describe('rejects', () => {
+  const NOT_WHOLE = storeText(message('reject.integer'));
+
   it('are paged, by column, and downloaded', async () => {
     const rows = Array.from({ length: 60 }, (_, at) => `${at},${at}`);
     const dirty = await bench.make(['a,b', ...rows, 'x,1', 'y,=z', '1', ''].join('\n'));
     const all = { source: dirty.source, column: null, limit: 2, offset: 1, signal: live() };
     expect(await bench.engine.rejects(all)).toEqual({
       rows: [
-        { row: 62, column: 'a', text: 'y', reason: 'Not a whole number.' },
-        { row: 62, column: 'b', text: '=z', reason: 'Not a whole number.' },
+        { row: 62, column: 'a', text: 'y', reason: NOT_WHOLE },
+        { row: 62, column: 'b', text: '=z', reason: NOT_WHOLE },
       ],
       total: 4,
     });
     expect((await bench.engine.rejects({ ...all, column: 'b', offset: 0 })).total).toBe(1);
-    const text = await read(await bench.engine.exportRejects({ source: dirty.source, signal: live() }));
+    const exporting = { source: dirty.source, say: reasonInWords, signal: live() };
+    const text = await read(await bench.engine.exportRejects(exporting));
     expect(text.split('\r\n').slice(0, 4)).toEqual([
       'row,column,text,reason',
       '61,a,x,Not a whole number.',

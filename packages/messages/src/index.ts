@@ -16,4 +16,5 @@ export { isMessage, message, type Message, type MessageValue } from './message.t
 export { partName, shortPartName } from './part-name.ts';
 export { type VariablesOf } from './pattern.ts';
 export { printPeriod } from './period-name.ts';
+export { readText, sayStored, storeText, type Text } from './stored-text.ts';
 export { createTranslator, type Translate, type Translator } from './translator.ts';

@@ -362,7 +362,7 @@ export const Reject = z.object({
   column: z.string().nullable(),
   /** The cell, or the row, as it is in the file. */
   text: z.string(),
-  /** Why it did not fit, in English. */
+  /** Why it did not fit, in the reader's language. Versions of earlier releases hold English sentences, which are shown as they are. */
   reason: z.string(),
 });
 export type Reject = z.infer<typeof Reject>;

@@ -146,7 +146,10 @@ export interface Engine {
     readonly how: 'inner' | 'left' | 'right' | 'full';
     readonly signal: AbortSignal;
   }): Promise<JoinCheck>;
-  /** Cells that did not fit their type, of one column or (null) of all, and how many there are. */
+  /**
+   * Cells that did not fit their type, of one column or (null) of all, and how many there are. Each `reason` is as it was
+   * stored: a message in JSON, or a sentence of earlier releases.
+   */
   rejects(request: {
     readonly source: VersionFiles;
     readonly column: string | null;
@@ -154,8 +157,12 @@ export interface Engine {
     readonly offset: number;
     readonly signal: AbortSignal;
   }): Promise<{ readonly rows: readonly Reject[]; readonly total: number }>;
-  /** All rejects as CSV, streamed. */
-  exportRejects(request: { readonly source: VersionFiles; readonly signal: AbortSignal }): Promise<Readable>;
+  /** All rejects as CSV, streamed; `say` puts a stored reason into words. */
+  exportRejects(request: {
+    readonly source: VersionFiles;
+    readonly say: (reason: string) => string;
+    readonly signal: AbortSignal;
+  }): Promise<Readable>;
   /**
    * Starts processes for the next queries of new files, which would wait for them: two by default, since a chart sends two
    * at once. Unused, they end after a few minutes.

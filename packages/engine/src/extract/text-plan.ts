@@ -1,5 +1,6 @@
 import type { ColumnType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { message, type Message } from '@plumbline/messages';
 import type { TextColumn } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
 import { uniqueNames } from '../reader/columns/column-names.ts';
@@ -25,8 +26,8 @@ export interface TextPlan {
   readonly fits: ((value: string) => string) | null;
   /** The same of its text: the cast ignores an era. */
   readonly textFits: ((text: string) => string) | null;
-  /** Shown beside a rejected cell. */
-  readonly reason: string;
+  /** Saved beside a rejected cell. */
+  readonly reason: Message;
 }
 
 /** The cast ignores what comes after a day or a time, such as the era of PostgreSQL. */
@@ -39,29 +40,29 @@ type TypePlan = Pick<TextPlan, 'cast' | 'fits' | 'textFits' | 'reason'>;
 const always = { fits: null, textFits: null } as const;
 
 const PLANS: Readonly<Record<ColumnType, TypePlan>> = {
-  text: { ...always, cast: null, reason: '' },
-  json: { ...always, cast: null, reason: '' },
-  boolean: { ...always, cast: 'BOOLEAN', reason: 'Not yes or no.' },
-  integer: { ...always, cast: 'BIGINT', reason: 'Not a whole number of 64 bits.' },
-  decimal: { ...always, cast: null, reason: 'Not a decimal number, such as NaN or infinity.' },
+  text: { ...always, cast: null, reason: message('reject.value') },
+  json: { ...always, cast: null, reason: message('reject.value') },
+  boolean: { ...always, cast: 'BOOLEAN', reason: message('reject.yesOrNo') },
+  integer: { ...always, cast: 'BIGINT', reason: message('reject.integer64') },
+  decimal: { ...always, cast: null, reason: message('reject.finiteDecimal') },
   number: {
     cast: 'DOUBLE',
     fits: (value) => `isfinite(${value})`,
     textFits: null,
-    reason: 'Not a number, or infinite.',
+    reason: message('reject.finiteNumber'),
   },
   date: {
     cast: 'DATE',
     fits: (value) => `${value} BETWEEN ${DAYS}`,
     textFits: isOfOurEra,
-    reason: 'Not a day of the years 1 to 9999.',
+    reason: message('reject.dayInCalendar'),
   },
-  time: { ...always, cast: 'TIME', reason: 'Not a time of day.' },
+  time: { ...always, cast: 'TIME', reason: message('reject.time') },
   timestamp: {
     cast: 'TIMESTAMP',
     fits: (value) => `${value} BETWEEN ${TIMES}`,
     textFits: isOfOurEra,
-    reason: 'Not a moment of the years 1 to 9999.',
+    reason: message('reject.momentInCalendar'),
   },
 };
 

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { AppError, type Cell, type Dialect } from '@plumbline/contract';
+import { storeText } from '@plumbline/messages';
 import type { Engine, IngestedColumn, TextColumn } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
@@ -284,7 +285,7 @@ const copyRejects = ({ directory, file }: RunningText, plans: readonly TextPlan[
       ? []
       : [
           `CASE WHEN ${plan.text} IS NOT NULL AND ${lenient(plan)} IS NULL
-             THEN {'c': ${quoteText(plan.name)}, 't': ${plan.text}, 'r': ${quoteText(plan.reason)}} END`,
+             THEN {'c': ${quoteText(plan.name)}, 't': ${plan.text}, 'r': ${quoteText(storeText(plan.reason))}} END`,
         ],
   );
   const list = `list_filter([${cells.join(', ')}], lambda cell: cell IS NOT NULL)`;

@@ -332,7 +332,7 @@ describe('rows that are not like the others', () => {
       [7, 8],
     ]);
     expect(dataset.rejects).toEqual([
-      { row: 2, column: null, text: '3', reason: 'The row has 1 cells; the table has 2 columns.' },
+      { row: 2, column: null, text: '3', reason: 'The row has 1 cell; the table has 2 columns.' },
       { row: 3, column: null, text: '4,5,6', reason: 'The row has 3 cells; the table has 2 columns.' },
     ]);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { AppError, type Cell, type SourceWarning, invariant } from '@plumbline/contract';
 import { columnNameKey, duckdb } from '@plumbline/query';
+import { storeText } from '@plumbline/messages';
 import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
@@ -344,7 +345,7 @@ export class Loader {
       rules: survey.rules,
       signal,
       onReject: async ({ row, text, reason }) => {
-        if (!rejects.write(`${joinRow([String(row), text, reason], REJECT_DIALECT)}\n`)) {
+        if (!rejects.write(`${joinRow([String(row), text, storeText(reason)], REJECT_DIALECT)}\n`)) {
           await Promise.race([once(rejects, 'drain'), failed]);
         }
       },

@@ -1,5 +1,6 @@
 import { isNumericType, type Cell, type Decision, type ReadOptions } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { message, type Message } from '@plumbline/messages';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import type { LoadPaths, Loader } from './loader.ts';
@@ -266,12 +267,8 @@ const isSum = (
 const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
 
 /** Why a row is left out, for the rejects. */
-export const totalsReason = ({ proof }: TotalsRow): string =>
-  proof === null
-    ? 'Left out as a total.'
-    : `Left out as a total: ${proof.column} ${number(proof.value)} is the sum of ${
-        proof.rows === 1 ? 'the row' : `the ${number(proof.rows)} rows`
-      } above.`;
+export const totalsReason = ({ proof }: TotalsRow): Message =>
+  proof === null ? message('reject.total') : message('reject.provenTotal', { ...proof });
 
 const EXAMPLES = 3;
 

@@ -1,4 +1,5 @@
 import { duckdb } from '@plumbline/query';
+import { message, storeText } from '@plumbline/messages';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import { isDashSql } from './columns/null-words.ts';
@@ -23,6 +24,12 @@ const NONE =
 /** Statement that writes a reject table without rows. */
 export const copyNoRejects = (path: string): string =>
   `COPY (${NONE}) TO ${quoteText(path)} (FORMAT parquet)`;
+
+const [START = '', MIDDLE = '', END = ''] = storeText(
+  message('reject.inFile', { reason: '?', file: '?' }),
+).split('"?"');
+/** SQL: the stored `reason` and the `file`, which is JSON too, in one stored message. */
+const IN_FILE = `concat(${quoteText(START)}, reason, ${quoteText(MIDDLE)}, file, ${quoteText(END)})`;
 
 const rowRejects = (path: string): string =>
   `read_csv(${quoteText(path)}, auto_detect = false, header = false, delim = ',', quote = '"', escape = '"',
@@ -59,7 +66,7 @@ export const writeRejects = async ({
   const cells = numbered(positions);
   const columns = plans.map(
     ({ index, name, form }, at) =>
-      `(${index}, ${at}, ${quoteText(name)}, ${quoteText(form.reason === '' ? 'Not a value that a column holds.' : form.reason)})`,
+      `(${index}, ${at}, ${quoteText(name)}, ${quoteText(storeText(form.reason))})`,
   );
   const parts = [
     `SELECT number AS "row", place, name AS "column", r.t AS "text", reason, part
@@ -74,15 +81,15 @@ export const writeRejects = async ({
   if (leftOut.length > 0) {
     const rows = leftOut.map(
       (row) =>
-        `(${row.position}, ${row.part}, {'t': ${quoteText(row.label)}, 'reason': ${quoteText(totalsReason(row))}})`,
+        `(${row.position}, ${row.part}, {'t': ${quoteText(row.label)}, 'reason': ${quoteText(storeText(totalsReason(row)))}})`,
     );
     parts.push(
       `SELECT number AS "row", -1 AS place, NULL AS "column", r.t AS "text", r.reason AS reason, part
        FROM (${numbered(`SELECT * FROM (VALUES ${rows.join(', ')}) AS left_out(position, part, r)`)})`,
     );
   }
-  const reason = table.parts.length === 1 ? 'reason' : `concat(reason, ' File ', file, '.')`;
-  const files = table.parts.map((entry, at) => `(${at}, ${quoteText(entry.part.name)})`);
+  const reason = table.parts.length === 1 ? 'reason' : IN_FILE;
+  const files = table.parts.map((entry, at) => `(${at}, ${quoteText(JSON.stringify(entry.part.name))})`);
   const select = `SELECT "row", "column", "text", ${reason} AS reason FROM (${parts.join(' UNION ALL ')})
     JOIN (VALUES ${files.join(', ')}) AS names(place_of_part, file) ON part = place_of_part ORDER BY "row", place`;
   await loader.exec(`COPY (${select}) TO ${quoteText(paths.rejects)} (FORMAT parquet, COMPRESSION zstd)`);

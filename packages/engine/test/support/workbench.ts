@@ -15,6 +15,7 @@ import type {
   Reader,
 } from '../../src/engine-api.ts';
 import { createReader } from '../../src/reader/reader.ts';
+import { reasonInWords } from './in-words.ts';
 
 export const NOW = { now: '2026-11-21T12:00:00.000Z', timeZone: 'UTC', rowRules: [] } as const;
 export const live = (): AbortSignal => new AbortController().signal;
@@ -23,6 +24,7 @@ export interface TestDataset {
   readonly ingested: Ingested;
   readonly source: EarlierRows;
   readonly rows: readonly (readonly Cell[])[];
+  /** With their reasons in English. */
   readonly rejects: readonly Reject[];
 }
 
@@ -137,7 +139,8 @@ const makeVersion = async ({
   const rowRequest = { source, query: rowQuery({ limit: 1000 }), context: NOW, signal: live() };
   const page = await engine.page(rowRequest);
   const rejects = await engine.rejects({ source, column: null, limit: 1000, offset: 0, signal: live() });
-  return { ingested, source, rows: page.rows, rejects: rejects.rows };
+  const inWords = rejects.rows.map((reject) => ({ ...reject, reason: reasonInWords(reject.reason) }));
+  return { ingested, source, rows: page.rows, rejects: inWords };
 };
 
 export const typesOf = ({ ingested }: TestDataset): Record<string, string> =>

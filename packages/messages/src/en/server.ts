@@ -6,6 +6,7 @@ import { emailCheck } from './email-check.ts';
 import { mail } from './mail.ts';
 import { modelInput } from './model-input.ts';
 import { notice } from './notice.ts';
+import { reject } from './reject.ts';
 import { reportFile } from './report-file.ts';
 import { service } from './service.ts';
 import { tileNote } from './tile-note.ts';
@@ -21,6 +22,7 @@ export const catalogs = {
   mail,
   modelInput,
   notice,
+  reject,
   reportFile,
   service,
   tileNote,

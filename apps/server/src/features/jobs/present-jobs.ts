@@ -1,10 +1,9 @@
 import type { Job, ProgressEvent } from '@plumbline/contract';
-import type { Translator } from '@plumbline/messages';
+import { sayStored, type Translator } from '@plumbline/messages';
 import { datasetOfSubject } from '../../platform/jobs/job-access.ts';
 import type { JobEvent } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { sayStored } from '../../platform/text/stored-text.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { findSeenParts } from '../datasources/index.ts';
 

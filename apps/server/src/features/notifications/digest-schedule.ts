@@ -1,7 +1,7 @@
 import { DAY_MS } from '@plumbline/contract';
+import { readText } from '@plumbline/messages';
 import { isoAfter } from '../../platform/clock.ts';
 import type { ScheduleKind } from '../../platform/schedules/schedule-kind.ts';
-import { readText } from '../../platform/text/stored-text.ts';
 import { digestMail } from './notification-mails.ts';
 import { listUnreadSince } from './notifications.store.ts';
 import { findMailAddress } from '../../platform/tenants/find-mail-address.ts';

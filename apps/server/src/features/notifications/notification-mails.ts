@@ -1,6 +1,5 @@
-import { message, type Message } from '@plumbline/messages';
+import { message, type Message, type Text } from '@plumbline/messages';
 import type { NewMail } from '../../platform/mail/mail.ts';
-import type { Text } from '../../platform/text/stored-text.ts';
 import type { NewNotification } from './notifications.store.ts';
 
 /** A mail without its recipient. */

@@ -1,7 +1,6 @@
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import { MAX_NOTIFICATIONS, type Notification, type NotificationKind } from '@plumbline/contract';
-import type { Translator } from '@plumbline/messages';
-import { sayStored, storeText, type Text } from '../../platform/text/stored-text.ts';
+import { sayStored, storeText, type Text, type Translator } from '@plumbline/messages';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import type { MailAttachment } from '../../platform/mail/mail.ts';

@@ -1,5 +1,5 @@
 import { AppError, MAX_LISTED_MAILS, type MailDetail, type MailSummary } from '@plumbline/contract';
-import type { Translator } from '@plumbline/messages';
+import { sayStored, type Translator } from '@plumbline/messages';
 import { isoNow, type Clock } from '../../platform/clock.ts';
 import type { MailRow } from '../../platform/db/mail-tables.ts';
 import { openContent, renderStored } from '../../platform/mail/create-mailer.ts';
@@ -7,7 +7,6 @@ import { findMailIn, listMailsIn, restartMail, type MailScope } from '../../plat
 import { headerText } from '../../platform/mail/render-mail.ts';
 import type { Principal } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { sayStored } from '../../platform/text/stored-text.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { isFirstTenant } from '../accounts/index.ts';
 

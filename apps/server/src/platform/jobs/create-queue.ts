@@ -1,14 +1,13 @@
 import { inTenant, insertInto } from '../db/in-tenant.ts';
 import { AppError, isFinalProgress } from '@plumbline/contract';
 import type { Job } from '@plumbline/contract';
-import { message } from '@plumbline/messages';
+import { message, storeText } from '@plumbline/messages';
 import { isoNow, type Clock } from '../clock.ts';
 import { currentPerson } from '../current-person.ts';
 import type { Database, Executor, Trx } from '../db/database.ts';
 import type { JobRow } from '../db/job-tables.ts';
 import { newId } from '../ids.ts';
 import type { Actor } from '../principal.ts';
-import { storeText } from '../text/stored-text.ts';
 import { saveAnswer } from './once.ts';
 import { isVisibleJob, permissionOnJob, requireEdit, thingOfJob } from './job-access.ts';
 import { JobPolls } from './job-polls.ts';

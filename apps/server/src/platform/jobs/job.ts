@@ -1,7 +1,7 @@
 import type { RowProgress } from '@plumbline/contract';
+import type { Text } from '@plumbline/messages';
 import type { Trx } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import type { Text } from '../text/stored-text.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** One run of a job. */

@@ -1,5 +1,4 @@
-import { message } from '@plumbline/messages';
-import { storeText } from '../text/stored-text.ts';
+import { message, storeText } from '@plumbline/messages';
 import { AppError } from '@plumbline/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnBothStores } from '../../testing/both-stores.ts';

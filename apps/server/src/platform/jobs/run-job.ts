@@ -1,11 +1,10 @@
 import { AppError } from '@plumbline/contract';
 import { setTimeout as delay } from 'node:timers/promises';
-import { message } from '@plumbline/messages';
+import { message, storeText, type Text } from '@plumbline/messages';
 import { isoAfter, isoNow } from '../clock.ts';
 import type { Trx } from '../db/database.ts';
 import type { JobRow } from '../db/job-tables.ts';
 import type { Services } from '../services.ts';
-import { storeText, type Text } from '../text/stored-text.ts';
 import type { FailedJob, JobContext, JobDefinition, JobHandler, JobOwner } from './job.ts';
 import { changeHeld, HEARTBEAT_MS, renewLease, LeaseLost, type Lease } from './leases.ts';
 import { presentFailure } from './present-failure.ts';

@@ -1,9 +1,9 @@
+import { storeText, type Text } from '@plumbline/messages';
 import { inTenant, insertInto } from '../db/in-tenant.ts';
 import type { ProgressEvent, RowProgress } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { JobRow } from '../db/job-tables.ts';
-import { storeText, type Text } from '../text/stored-text.ts';
 import { changeHeld, LEASE_MS, type Lease } from './leases.ts';
 
 /** Progress is written at most this often; what came between shows with the next write. */

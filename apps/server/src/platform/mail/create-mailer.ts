@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { MINUTE_MS, SECOND_MS } from '@plumbline/contract';
-import { languageFor } from '@plumbline/messages';
+import { languageFor, storeText } from '@plumbline/messages';
 import type { Config } from '../../config.ts';
 import type { Sealer } from '../auth/seal.ts';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
@@ -10,7 +10,6 @@ import { newId } from '../ids.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log/log.ts';
 import { findBrand } from '../tenants/find-brand.ts';
-import { storeText } from '../text/stored-text.ts';
 import { getTranslator } from '../text/translators.ts';
 import { describeFailure } from './delivery-failure.ts';
 import type { MailContent, Mailer, NewMail } from './mail.ts';

@@ -1,10 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@plumbline/contract';
-import type { Message } from '@plumbline/messages';
+import { storeText, type Message } from '@plumbline/messages';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import { acrossTenants } from '../db/across-tenants.ts';
 import type { Executor, Trx } from '../db/database.ts';
 import type { MailRow } from '../db/mail-tables.ts';
-import { storeText } from '../text/stored-text.ts';
 
 /** A mail is deleted after this time, in whatever state. */
 const STORED_DAYS = 14;

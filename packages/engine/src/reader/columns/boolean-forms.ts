@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { type Form, quoted, trimSpaces } from './form.ts';
 
 /** Words for yes and no that go together, small letters, by language or use. */
@@ -78,19 +79,19 @@ const pairForm = ([yes, no]: readonly [string, string], isOffered: boolean): For
     return (length === yes.length || length === no.length) && [yes, no].includes(lowered(text));
   },
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(yes)} THEN true WHEN ${quoted(no)} THEN false END`,
-  reason: `Neither ${yes} nor ${no}.`,
+  reason: message('reject.pair', { yes, no }),
   label: `Yes or no, written ${yes} and ${no}`,
   ...(isOffered ? { isOffered } : {}),
 });
 
-export const BOOLEAN: Form = { ...pairForm(['true', 'false'], false), reason: 'Not true or false.' };
+export const BOOLEAN: Form = { ...pairForm(['true', 'false'], false), reason: message('reject.boolean') };
 
 const markForm = (mark: string): Form => ({
   key: `boolean-${mark}/`,
   type: 'boolean',
   test: (text) => lowered(text) === mark,
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(mark)} THEN true END`,
-  reason: `Not ${mark}.`,
+  reason: message('reject.mark', { mark }),
   label: `Yes where the cell is ${mark}; empty cells stay empty`,
 });
 

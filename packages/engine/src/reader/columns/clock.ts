@@ -1,4 +1,5 @@
 /** Times of day and zones, alone or behind a date. Groups: h, m, s, f, H and a (of 12 hours), z…  */
+import { message } from '@plumbline/messages';
 import { type Form, fold, foldSql, namedPattern, quoted } from './form.ts';
 
 const MINUTE = String.raw`[0-5]\d`;
@@ -127,6 +128,6 @@ export const WRITTEN_TIME: Form = {
   type: 'time',
   test: (text) => alone.read(fold(text)) !== null,
   parse: (x) => `TRY_CAST(${clockSql((name) => alone.group(foldSql(x), name))} AS TIME)`,
-  reason: 'Not a time of day.',
+  reason: message('reject.time'),
   label: 'Times of day, with AM and PM or as 14h30',
 };

@@ -1,4 +1,5 @@
 /** Days and moments in every notation and language, made from `date-notations.ts` and `clock.ts`. */
+import { message } from '@plumbline/messages';
 import { CLOCK, ZONE, clockSql, isZoneName, zoneSql } from './clock.ts';
 import { DATE_NAMES } from './date-names.ts';
 import { NOTATIONS, type Notation, PERIOD_MONTHS, lowered, patternOf, wordsOf } from './date-notations.ts';
@@ -68,7 +69,7 @@ export const dateForm = (notation: Notation, language: string): Form => {
       (group) => `TRY_CAST(concat(${daySql(group, notation, language)}) AS DATE)`,
     ),
     quickFor: (sample) => quickDates('date', `${notation.key}~${language}`, sample),
-    reason: 'Not a date.',
+    reason: message('reject.date'),
     label: wordsFor('Dates', notation, language),
     ...dayOrderFact(notation),
   };
@@ -94,7 +95,7 @@ export const momentForm = (notation: Notation, language: string): Form => {
       },
     ),
     quickFor: (sample) => quickDates('timestamp', `${notation.key}~${language}`, sample),
-    reason: 'Not a date and time.',
+    reason: message('reject.timestamp'),
     label: wordsFor('Dates with times', notation, language),
     ...dayOrderFact(notation),
   };

@@ -1,8 +1,9 @@
 import { DAY_SECONDS } from '@plumbline/contract';
 /** Lengths of time, as seconds. */
+import { message } from '@plumbline/messages';
 import { type Form, anyCase, fold, foldSql, namedPattern } from './form.ts';
 
-const common = { type: 'number', semanticRole: 'duration', reason: 'Not a length of time.' } as const;
+const common = { type: 'number', semanticRole: 'duration', reason: message('reject.duration') } as const;
 
 interface Part {
   readonly name: string;

@@ -1,4 +1,5 @@
 import type { ColumnType, SemanticRole } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 
 export type DecimalMark = '.' | ',';
 export type DayOrder = 'ymd' | 'dmy' | 'mdy';
@@ -21,7 +22,7 @@ export interface Form {
   /** The same for cells that are written as most of a sample; null where that is unusual. Used before `quick`. */
   readonly quickFor?: (sample: readonly string[]) => Quick | null;
   /** Why a cell does not fit. */
-  readonly reason: string;
+  readonly reason: Message;
   /** The way of writing in words, as a person would say it. */
   readonly label: string;
   /** Set where the same cells could be read in another order of day, month and year. */

@@ -1,4 +1,5 @@
 import { type ColumnType, assertNever } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { BOOLEAN, BOOLEAN_FORMS, LOOSE_BOOLEAN } from './boolean-forms.ts';
 import { WRITTEN_TIME } from './clock.ts';
 import { currencyTokens } from './currencies.ts';
@@ -28,7 +29,7 @@ export const TEXT: Form = {
   type: 'text',
   test: () => true,
   parse: (x) => x,
-  reason: '',
+  reason: message('reject.value'),
   label: 'Text, unchanged',
 };
 
@@ -38,7 +39,7 @@ export const declaredForm = (type: ColumnType): Form => ({
   type,
   test: () => true,
   parse: (x) => x,
-  reason: '',
+  reason: message('reject.value'),
   label: 'As the file itself says',
 });
 
@@ -55,7 +56,7 @@ const JSON_FORM: Form = {
     }
   },
   parse: (x) => when(`json_valid(${x})`, x),
-  reason: 'Not JSON.',
+  reason: message('reject.json'),
   label: 'JSON',
 };
 

@@ -1,4 +1,5 @@
 /** A form of several notations of dates. Only a person chooses it: no rule says that they mean one thing. */
+import { message } from '@plumbline/messages';
 import type { Form } from './form.ts';
 
 const PREFIX = 'mixed:';
@@ -18,7 +19,7 @@ export const mixedDates = (forms: readonly Form[]): Form => {
     test: (text) => forms.some((form) => form.test(text)),
     parse: parsed('parse'),
     parseRarely: parsed('parseRarely'),
-    reason: type === 'date' ? 'Not a date.' : 'Not a date and time.',
+    reason: message(type === 'date' ? 'reject.date' : 'reject.timestamp'),
     label: `${what} in ${forms.length} notations${order === undefined ? '' : ORDER_WORDS[order]}`,
     ...(order === undefined ? {} : { order }),
     isOffered: true,

@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import { type DayOrder, type Form, matching, when, trimSpaces } from './form.ts';
 import { quickDates } from './quick-dates.ts';
 
@@ -65,7 +66,7 @@ export const date = (order: DayOrder): Form => {
     test: (text) => regex.test(trimSpaces(text)) && isCalendarDay(text, order),
     parse: exact,
     quickFor: (sample) => quickDates('date', order, sample),
-    reason: 'Not a date.',
+    reason: message('reject.date'),
     label: `Dates, ${ORDER_WORDS[order]}`,
   };
 };
@@ -87,7 +88,7 @@ export const timestamp = (order: DayOrder): Form => {
       regex.test(trimSpaces(text)) && isCalendarDay(text, order) && (isClock(text) || END_OF_DAY.test(text)),
     parse: exact,
     quickFor: (sample) => quickDates('timestamp', order, sample),
-    reason: 'Not a date and time.',
+    reason: message('reject.timestamp'),
     label: `Dates with times, ${ORDER_WORDS[order]}`,
   };
 };
@@ -98,6 +99,6 @@ export const TIME: Form = {
   test: (text) => /^\d{1,2}:\d{2}(:\d{2}(\.\d{1,6})?)?$/u.test(trimSpaces(text)) && isClock(text),
   parse: (x) =>
     `TRY_CAST(${when(matching(x, String.raw`([01]?\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,6})?)?`), `trim(${x})`)} AS TIME)`,
-  reason: 'Not a time of day.',
+  reason: message('reject.time'),
   label: 'Times of day',
 };

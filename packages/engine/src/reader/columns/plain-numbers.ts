@@ -1,3 +1,4 @@
+import { message } from '@plumbline/messages';
 import {
   type DecimalMark,
   type Form,
@@ -87,7 +88,7 @@ export const integer = (mark: DecimalMark): Form => {
       `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
     quick: QUICK_INTEGER,
     quickFor: quickGrouped(mark, 'BIGINT'),
-    reason: 'Not a whole number.',
+    reason: message('reject.integer'),
     label: 'Whole numbers',
   };
 };
@@ -122,7 +123,7 @@ export const number = (mark: DecimalMark): Form => {
         `${isPlainNumber(x)} AND isfinite(${v})${mark === ',' ? ` AND NOT contains(${x}, '.')` : ''}`,
       ...(mark === '.' ? { ofList: PLAIN_NUMBERS } : {}),
     },
-    reason: 'Not a number.',
+    reason: message('reject.number'),
     label: `Numbers with ${MARK_WORDS[mark].decimals}`,
   };
 };
@@ -150,7 +151,7 @@ export const looseInteger = (mark: DecimalMark): Form => {
     key: `integer-loose${mark}`,
     type: 'integer',
     mark,
-    reason: 'Not a whole number.',
+    reason: message('reject.integer'),
     label: 'Whole numbers, leading zeros left out',
     isOffered: true,
     test: (text) => {
@@ -197,7 +198,7 @@ export const decimal = (mark: DecimalMark, scale: number): Form => {
         { mark, type: `DECIMAL(${DECIMAL_DIGITS}, ${scale})`, scale, groups: [GROUP_MARK[mark]] },
         sample,
       ),
-    reason: 'Not a decimal number that fits.',
+    reason: message('reject.decimal'),
     label: `Exact decimal numbers with ${MARK_WORDS[mark].decimals}, ${scale} digits after it`,
     isOffered: true,
   };

@@ -1,5 +1,6 @@
 import { DAY_MS, DAY_SECONDS } from '@plumbline/contract';
 /** Days by week, by number in the year, and by numbers that count from a fixed day. */
+import { message } from '@plumbline/messages';
 import { type Form, fold, foldSql, namedPattern, trimSpaces } from './form.ts';
 
 const weekPattern = namedPattern(
@@ -34,7 +35,7 @@ export const ISO_WEEK: Form = {
     const day = `coalesce(TRY_CAST(${weekPattern.group(folded, 'd')} AS INTEGER) - 1, 0)`;
     return `CASE WHEN TRY_CAST(${year} AS INTEGER) BETWEEN 1 AND 9998 AND ${monday} < ${first(' + 1')} THEN CAST(${monday} + ${day} AS DATE) END`;
   },
-  reason: 'Not a week.',
+  reason: message('reject.week'),
   label: 'Weeks by ISO 8601, as their Monday',
 };
 
@@ -58,7 +59,7 @@ export const ORDINAL_DAY: Form = {
     const number = `TRY_CAST(${ordinalPattern.group(folded, 'n')} AS INTEGER)`;
     return `CASE WHEN ${number} > 0 AND year(${first}) > 0 AND year(${first} + ${number} - 1) = year(${first}) THEN ${first} + ${number} - 1 END`;
   },
-  reason: 'Not a day of a year.',
+  reason: message('reject.dayOfYear'),
   label: 'Days by their number in the year',
 };
 
@@ -79,7 +80,7 @@ const counted = ({ key, digits, label, value }: Count, type: 'date' | 'timestamp
     test: (text) => pattern.test(trimSpaces(text)),
     parse: (x) =>
       `CASE WHEN regexp_full_match(trim(${x}), '${digits}') THEN ${value(`TRY_CAST(trim(${x}) AS DOUBLE)`)} END`,
-    reason: 'Not such a number.',
+    reason: message('reject.counted'),
     label: label,
   };
 };

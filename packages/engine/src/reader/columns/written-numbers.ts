@@ -1,5 +1,6 @@
 /** Numbers as people and programs write them for readers: thousands marks of all locales, signs, units, currencies. */
 import type { SemanticRole } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { currencyTokens } from './currencies.ts';
 import {
   type DecimalMark,
@@ -70,7 +71,7 @@ interface Written {
   readonly mark: DecimalMark;
   /** Power of ten that the number is multiplied by, exactly. */
   readonly exponent?: number;
-  readonly reason: string;
+  readonly reason: Message;
   readonly label: string;
   readonly semanticRole?: SemanticRole;
   readonly isOffered?: boolean;
@@ -118,7 +119,7 @@ export const writtenNumber = (mark: DecimalMark): Form =>
     key: `number-written${mark}`,
     mark,
     pattern: signedPattern({ core: String.raw`(?:${numberPart(mark)})(?:[eE][+-]?\d{1,3})?` }),
-    reason: 'Not a number.',
+    reason: message('reject.number'),
     label: `Numbers with ${MARK_WORDS[mark].decimals}, as people write them`,
   });
 
@@ -128,7 +129,7 @@ export const writtenInteger = (mark: DecimalMark): Form => {
     key: `integer-written${mark}`,
     type: 'integer',
     mark,
-    reason: 'Not a whole number.',
+    reason: message('reject.integer'),
     label: 'Whole numbers, as people write them',
     test: (text) => {
       const caught = pattern.read(fold(text));
@@ -157,7 +158,7 @@ export const percent = (mark: DecimalMark): Form =>
     exponent: -2,
     pattern: signedPattern({ core: numberPart(mark), ...eitherSide('%') }),
     signs: { before: ['%'], behind: ['%'] },
-    reason: 'Not a percentage.',
+    reason: message('reject.percentage'),
     label: `Percentages with ${MARK_WORDS[mark].decimals}: 12 % is 0.12`,
     semanticRole: 'percentage',
   });
@@ -169,7 +170,7 @@ export const permille = (mark: DecimalMark): Form =>
     exponent: -3,
     pattern: signedPattern({ core: numberPart(mark), ...eitherSide('‰') }),
     signs: { before: ['‰'], behind: ['‰'] },
-    reason: 'Not a number of thousandths.',
+    reason: message('reject.permille'),
     label: 'Thousandths: 12 ‰ is 0.012',
     semanticRole: 'percentage',
   });
@@ -186,7 +187,7 @@ export const amount = (currency: string, mark: DecimalMark): Form => {
       behind: `(?:${mark === '.' ? String.raw`[.,]` : ','}-{1,2})? ?(?:${tokens})|${mark === '.' ? String.raw`[.,]` : ','}-{1,2}`,
     }),
     signs: { before: currencyTokens(currency), behind: currencyTokens(currency) },
-    reason: `Not an amount in ${currency}.`,
+    reason: message('reject.amount', { currency }),
     label: `Amounts in ${currency} with ${MARK_WORDS[mark].decimals}`,
     semanticRole: 'currency',
   });
@@ -199,7 +200,7 @@ export const measured = (unit: string, mark: DecimalMark): Form =>
     mark,
     pattern: signedPattern({ core: numberPart(mark), behind: escapePattern(unit) }),
     signs: { behind: [unit] },
-    reason: `Not a number of ${unit}.`,
+    reason: message('reject.measure', { unit }),
     label: `Numbers of ${unit}, without the unit`,
     isOffered: true,
   });
@@ -212,23 +213,23 @@ const SCALES: Readonly<Record<number, string>> = {
 
 /** `1.2K`, `3M`, `5 bn`: how large they are is only meant roughly, so a person says that they are numbers. */
 export const scaled = (mark: DecimalMark): Form => {
+  const plain = writtenNumber(mark);
   const forms = Object.entries(SCALES).map(([exponent, words]) =>
     written({
       key: '',
       mark,
       exponent: Number(exponent),
       pattern: namedPattern(String.raw`(?<sign>[+-]?)(?<core>${numberPart(mark)}) ?(?:${words})`),
-      reason: '',
+      reason: plain.reason,
       label: '',
     }),
   );
-  const plain = writtenNumber(mark);
   return {
     key: `scaled${mark}`,
     type: 'number',
     mark,
     isOffered: true,
-    reason: 'Not a number.',
+    reason: message('reject.number'),
     label: 'Numbers with K for thousand, M for million and bn for billion',
     test: (text) => plain.test(text) || forms.some((form) => form.test(text)),
     parse: (x) => `coalesce(${[plain, ...forms].map((form) => form.parse(x)).join(', ')})`,
@@ -240,7 +241,7 @@ export const underscored = (): Form => ({
   key: 'integer-underscored',
   type: 'integer',
   isOffered: true,
-  reason: 'Not a whole number.',
+  reason: message('reject.integer'),
   label: 'Whole numbers with underscores between thousands',
   test: (text) =>
     /^-?[1-9]\d{0,2}(_\d{3})+$|^-?\d{1,3}$/u.test(trimSpaces(text)) &&

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { message } from '@plumbline/messages';
 import { ColumnModel } from './column-model.ts';
 import type { Layout } from './detect-dialect.ts';
 import { RowJudge } from './row-judge.ts';
@@ -19,6 +20,7 @@ const LEAST_BLANK_ROWS = 2;
 const MODEL_ROWS = 1000;
 const MODEL_COLUMNS = 120;
 const CHUNK_BYTES = 1 << 20;
+const ODD_QUOTE = message('reject.openQuote');
 const [LF, CR] = [0x0a, 0x0d];
 
 export interface JudgedSample {
@@ -57,7 +59,7 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
   const rejected = new Set<number>();
   let changed = 0;
   for (const row of judged) {
-    const verdict = row.isOdd ? judge.judgeOdd(row.text, '') : judge.judge(row.cells, row.text, row.isLoose);
+    const verdict = row.isOdd ? judge.judgeOdd(row.text, ODD_QUOTE) : judge.judge(row.cells, row.text, row.isLoose);
     if ('reason' in verdict) {
       rejected.add(row.line);
     } else {

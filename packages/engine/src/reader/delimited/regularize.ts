@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Dialect, type SourceWarning } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { RowJudge, type Verdict } from './row-judge.ts';
 import { Effort } from './row-lattice.ts';
 import { type RowRules, isExotic, regularDialect } from './row-rules.ts';
@@ -22,11 +23,14 @@ const TURN_MS = 20;
 const BYTE_ORDER_MARK = Buffer.of(0xef, 0xbb, 0xbf);
 const LF = 0x0a;
 const CR = 0x0d;
+const OPEN_QUOTE = message('reject.openQuote');
+const TEXT_AFTER_QUOTE = message('reject.textAfterQuote');
+const QUOTE_ON_OTHER_ROW = message('reject.quoteOnOtherRow');
 
 export interface RejectedRow {
   readonly row: number;
   readonly text: string;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 export interface Regularized {
@@ -151,9 +155,9 @@ class Regularizer {
         return;
       }
       if (!isWhole || row.isUnclosed) {
-        await this.#takeLine(isLast, 'A quote is never closed.');
+        await this.#takeLine(isLast, OPEN_QUOTE);
       } else if (row.isStray) {
-        await this.#takeLine(isLast, 'Text follows a closing quote.');
+        await this.#takeLine(isLast, TEXT_AFTER_QUOTE);
       } else {
         await this.#takeRow(isLast);
       }
@@ -215,7 +219,7 @@ class Regularizer {
       this.#tally.blank += 1;
       this.#goTo(next);
     } else if (this.#spansLines(start, end) && this.#judge.isTwoRows(text)) {
-      await this.#takeLine(isLast, 'A quote is closed on another row.');
+      await this.#takeLine(isLast, QUOTE_ON_OTHER_ROW);
     } else {
       this.#goTo(next);
       await this.#settle(this.#judge.judge(splitRow(text, dialect), text, isLoose), text);
@@ -232,7 +236,7 @@ class Regularizer {
   }
 
   /** Takes one line with its odd quotes as text, and goes on after it: one stray quote must not swallow the rest. */
-  async #takeLine(isLast: boolean, problem: string): Promise<void> {
+  async #takeLine(isLast: boolean, problem: Message): Promise<void> {
     this.#unclosed += 1;
     const start = this.#at;
     const line = this.#lineEnd(start, isLast) ?? { end: this.#buffer.length, next: this.#buffer.length };

@@ -1,4 +1,5 @@
 import type { Dialect } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import type { ColumnModel } from './column-model.ts';
 import { type RowProblem, RowRepairer } from './repair-row.ts';
 import type { Effort } from './row-lattice.ts';
@@ -10,7 +11,7 @@ const NO_MODELS = (): readonly ColumnModel[] => [];
 /** What becomes of a row that is not simply like the others. */
 export type Verdict =
   | { readonly cells: readonly string[]; readonly problem: RowProblem | 'padded' | null }
-  | { readonly reason: string };
+  | { readonly reason: Message };
 
 /** Decides on rows that are not like the others, one after the other. */
 export class RowJudge {
@@ -48,11 +49,11 @@ export class RowJudge {
     }
     return isUsual
       ? { cells: padded, problem: cells.length > columns ? null : 'padded' }
-      : { reason: `The row has ${cells.length} cells; the table has ${columns} columns.` };
+      : { reason: message('reject.cells', { cells: cells.length, columns }) };
   }
 
   /** One line in which a quote does not close, or closes before the cell ends. */
-  judgeOdd(line: string, reason: string): Verdict {
+  judgeOdd(line: string, reason: Message): Verdict {
     const repaired = this.#repairer.repair(line);
     if (repaired !== null) {
       return repaired;

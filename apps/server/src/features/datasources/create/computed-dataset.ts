@@ -1,10 +1,10 @@
 import type { ColumnType } from '@plumbline/contract';
 import { createReadStream } from 'node:fs';
+import type { Text } from '@plumbline/messages';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { FailedJob, JobContext } from '../../../platform/jobs/job.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Text } from '../../../platform/text/stored-text.ts';
 import { firstRaw, rawKey } from '../storage/dataset-keys.ts';
 import { insertNew } from './create-dataset.ts';
 import type { CreatePayload } from './create-payload.ts';

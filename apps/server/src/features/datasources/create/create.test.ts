@@ -1,6 +1,7 @@
 import { acrossTenants } from '../../../platform/db/across-tenants.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import {
   begin,
@@ -168,6 +169,18 @@ describe('making a dataset', () => {
     const download = await server.open('GET', `/v1/datasources/${id}/rejects/download`, { as: editor });
     expect(download.headers.get('content-disposition')).toContain('Orders rejects.csv');
     expect(await download.text()).toMatch(/^row,column,text,reason\r?\n42,count,many,/);
+  });
+
+  it.each(['en-GB', 'qps'])('says in the words of %s why a cell does not fit', async (locale) => {
+    editor = await fresh();
+    const rows = Array.from({ length: 100 }, (_, index) => (index === 41 ? 'many' : String(index)));
+    const id = await create(server, editor, { content: `count\n${rows.join('\n')}\n` });
+    const inLocale = { as: editor, headers: { 'accept-language': locale } };
+    const reason = (await getTranslator({ locale })).t('reject.integer');
+    const rejects = await server.call('GET', `/v1/datasources/${id}/rejects`, inLocale);
+    expect(rejects.body.data.data).toMatchObject([{ reason }]);
+    const download = await server.open('GET', `/v1/datasources/${id}/rejects/download`, inLocale);
+    expect(await download.text()).toContain(`42,count,many,${reason}`);
   });
 
   it('emits its progress as events, the last one at 100', async () => {

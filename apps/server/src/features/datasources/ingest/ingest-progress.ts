@@ -1,9 +1,8 @@
 import type { RowProgress } from '@plumbline/contract';
 import type { Reading } from '@plumbline/engine';
-import { message, type Message } from '@plumbline/messages';
+import { message, type Message, type Text } from '@plumbline/messages';
 import type { Clock } from '../../../platform/clock.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
-import type { Text } from '../../../platform/text/stored-text.ts';
 
 /** To a tenth. */
 const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;

@@ -3,6 +3,7 @@ import { AppError, type BodyOf, type downloadDatasource } from '@plumbline/contr
 import type { ExportFormat, QueryRequest, WorkbookOptions } from '@plumbline/engine';
 import { rowQuery } from '@plumbline/query';
 import { MAX_SHEET_COLUMNS } from '@plumbline/xlsx';
+import { sayStored } from '@plumbline/messages';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { getTranslator } from '../../../platform/text/translators.ts';
@@ -121,6 +122,11 @@ export async function downloadRejects(
   request: { id: string; version: number | undefined; signal: AbortSignal },
 ): Promise<Download> {
   const { source, name } = await getReadable(services, actor, { ...request, step: 0 });
-  const body = await services.engine.exportRejects({ source, signal: request.signal });
+  const translator = await getTranslator(actor);
+  const body = await services.engine.exportRejects({
+    source,
+    say: (reason) => sayStored(translator, reason),
+    signal: request.signal,
+  });
   return { body, contentType: CONTENT_TYPES.csv, fileName: downloadName(`${name} rejects`, 'csv') };
 }

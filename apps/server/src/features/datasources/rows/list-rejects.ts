@@ -1,6 +1,8 @@
 import type { QueryOf, Reject, listRejects as listRejectsRoute } from '@plumbline/contract';
+import { sayStored } from '@plumbline/messages';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { getReadable } from './get-readable.ts';
 
 interface RejectsRequest {
@@ -24,5 +26,7 @@ export async function listRejects(
     offset: (page - 1) * limit,
     signal,
   });
-  return { data: [...rows], page, limit, total };
+  const translator = await getTranslator(actor);
+  const data = rows.map((reject) => ({ ...reject, reason: sayStored(translator, reject.reason) }));
+  return { data, page, limit, total };
 }

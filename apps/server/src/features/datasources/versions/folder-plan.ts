@@ -1,6 +1,5 @@
 import { isFolderSource, type ColumnChoice, type RefreshFacts, type SchemaChange } from '@plumbline/contract';
-import { message } from '@plumbline/messages';
-import type { Text } from '../../../platform/text/stored-text.ts';
+import { message, type Text } from '@plumbline/messages';
 import {
   decide,
   parseDecided,

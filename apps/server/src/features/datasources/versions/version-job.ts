@@ -1,8 +1,7 @@
-import { message } from '@plumbline/messages';
+import { message, type Text } from '@plumbline/messages';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { FailedJob, JobHandler, JobOwner } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { Text } from '../../../platform/text/stored-text.ts';
 import { datasetFolder, jobOfRaw, rawKey } from '../storage/dataset-keys.ts';
 import { findDataset } from '../storage/dataset.store.ts';
 import { findVersion, listFolders } from '../storage/version.store.ts';

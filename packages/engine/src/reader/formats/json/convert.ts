@@ -1,4 +1,5 @@
 import { AppError, type ColumnType, type ReadOptions } from '@plumbline/contract';
+import { isMessage, storeText, type Message } from '@plumbline/messages';
 import { JSON_BOUNDS } from '../bounds.ts';
 import { ColumnFacts, noteCells } from './column-facts.ts';
 import { type CellKind, type Cells, Flattener, type Key, RecordError } from './flatten.ts';
@@ -214,14 +215,14 @@ class Conversion {
 
   #take(
     text: string,
-    problem: string | null,
+    problem: Message | null,
     { rows, rejects }: { readonly rows: Lines; readonly rejects: Lines },
   ): void {
     const found = problem ?? this.#rowsOf(text);
-    if (typeof found === 'string') {
+    if (isMessage(found)) {
       this.#rejected += 1;
       const shown = text.slice(0, JSON_BOUNDS.rejectChars);
-      rejects.write([String(this.#rows + this.#rejected), shown, found], 3);
+      rejects.write([String(this.#rows + this.#rejected), shown, storeText(found)], 3);
       return;
     }
     for (const cells of found) {
@@ -233,12 +234,12 @@ class Conversion {
     }
   }
 
-  #rowsOf(text: string): Cells[] | string {
+  #rowsOf(text: string): Cells[] | Message {
     try {
       return this.#flattener.rowsOf(text);
     } catch (error) {
       if (error instanceof RecordError) {
-        return error.message;
+        return error.reason;
       }
       throw error;
     }

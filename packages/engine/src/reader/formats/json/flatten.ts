@@ -1,3 +1,4 @@
+import { message, type Message } from '@plumbline/messages';
 import { JSON_BOUNDS } from '../bounds.ts';
 import { compactJson, endOfText, endOfValue, skipBlanks } from './text.ts';
 
@@ -5,9 +6,15 @@ import { compactJson, endOfText, endOfValue, skipBlanks } from './text.ts';
 export const KINDS = ['text', 'whole', 'fraction', 'boolean', 'list', 'object'] as const;
 export type CellKind = (typeof KINDS)[number];
 
-/** The record is no JSON; the message says why. */
+/** The record is no JSON. */
 export class RecordError extends Error {
   override readonly name = 'RecordError';
+  readonly reason: Message;
+
+  constructor(reason: Message, options?: ErrorOptions) {
+    super(reason.code, options);
+    this.reason = reason;
+  }
 }
 
 /** A key of the records, with the column of its values and the keys within them. */
@@ -92,7 +99,7 @@ export class Flattener {
     const start = skipBlanks(text, 0);
     const end = this.#record(start);
     if (skipBlanks(text, end) < text.length) {
-      throw new RecordError('Something follows the record.');
+      throw new RecordError(message('reject.textAfterRecord'));
     }
     return this.#exploded === null ? [this.#cells] : this.#explode(this.#exploded);
   }
@@ -134,13 +141,13 @@ export class Flattener {
     }
     for (;;) {
       if (text.charCodeAt(at) !== QUOTE) {
-        throw new RecordError('A key is not in quotes.');
+        throw new RecordError(message('reject.keyWithoutQuotes'));
       }
       const keyEnd = endOfText(text, at);
       const name = this.#decoded(at, keyEnd);
       at = skipBlanks(text, keyEnd);
       if (text[at] !== ':') {
-        throw new RecordError('A key has no value.');
+        throw new RecordError(message('reject.keyWithoutValue'));
       }
       at = skipBlanks(text, this.#value(skipBlanks(text, at + 1), key.child(name)));
       const next = text[at];
@@ -149,7 +156,7 @@ export class Flattener {
         return at;
       }
       if (next !== ',') {
-        throw new RecordError('A comma or a closing brace is missing.');
+        throw new RecordError(message('reject.missingBrace'));
       }
     }
   }
@@ -168,7 +175,7 @@ export class Flattener {
         return at;
       }
       if (next !== ',') {
-        throw new RecordError('A comma or a closing bracket is missing.');
+        throw new RecordError(message('reject.missingBracket'));
       }
     }
   }
@@ -207,7 +214,9 @@ export class Flattener {
     } else if (word === 'null' || word === 'NaN') {
       key.hasNull = true;
     } else {
-      throw new RecordError(`${word.slice(0, 40) || 'An empty place'} is no value of JSON.`);
+      throw new RecordError(
+        word === '' ? message('reject.missingValue') : message('reject.unknownValue', { word: word.slice(0, 40) }),
+      );
     }
     return end;
   }
@@ -218,7 +227,7 @@ export class Flattener {
     try {
       JSON.parse(json);
     } catch (cause) {
-      throw new RecordError(`What is in ${key.name} is no JSON, or is nested too deep.`, { cause });
+      throw new RecordError(message('reject.nestedValue', { key: key.name }), { cause });
     }
     this.#put(key, compactJson(json), kind);
     return end;
@@ -227,14 +236,14 @@ export class Flattener {
   #end(at: number): number {
     const end = endOfValue(this.#text, at, true);
     if (end < 0 || end === at) {
-      throw new RecordError('A value does not end.');
+      throw new RecordError(message('reject.openValue'));
     }
     return end;
   }
 
   #decoded(from: number, to: number): string {
     if (to < 0) {
-      throw new RecordError('A text does not end.');
+      throw new RecordError(message('reject.openText'));
     }
     const inner = this.#text.slice(from + 1, to - 1);
     if (!inner.includes('\\')) {
@@ -248,7 +257,7 @@ export class Flattener {
         .replaceAll('\t', String.raw`\t`);
       return String(JSON.parse(`"${escaped}"`));
     } catch (cause) {
-      throw new RecordError('A text has an escape that JSON does not know.', { cause });
+      throw new RecordError(message('reject.unknownEscape'), { cause });
     }
   }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { JSON_BOUNDS } from '../bounds.ts';
 import { TextWindow } from './text-window.ts';
 import { MORE, endOfValue, isBlank } from './text.ts';
@@ -7,7 +8,7 @@ import { MORE, endOfValue, isBlank } from './text.ts';
 export interface RawRecord {
   readonly text: string;
   /** Null: it is read; else why it cannot be. */
-  readonly problem: string | null;
+  readonly problem: Message | null;
 }
 
 export interface RecordSource {
@@ -137,7 +138,7 @@ export class RecordStream {
     window.at = end;
     return this.#source.isCut && end === text.length
       ? null
-      : { text: text.slice(at, end).trimEnd(), problem: 'The line is no whole JSON value.' };
+      : { text: text.slice(at, end).trimEnd(), problem: message('reject.brokenLine') };
   }
 
   #swallow(): void {
@@ -161,7 +162,7 @@ export class RecordStream {
         throw TOO_LONG(1);
       }
       const whole = window.text.slice(window.at, end === MORE ? undefined : end);
-      yield { text: whole, problem: end === MORE ? 'The file ends in the middle of the document.' : null };
+      yield { text: whole, problem: end === MORE ? message('reject.documentCutShort') : null };
       return;
     }
     window.at += 1;
@@ -188,7 +189,7 @@ export class RecordStream {
         yield found;
       } else if (end === window.at) {
         window.at += 1;
-        yield { text: char ?? '', problem: 'A bracket closes that was not opened.' };
+        yield { text: char ?? '', problem: message('reject.strayBracket') };
       } else {
         yield { text: window.text.slice(window.at, end), problem: null };
         window.at = end;
@@ -198,7 +199,7 @@ export class RecordStream {
 
   *#cutShort(text: string): Generator<RawRecord> {
     if (!this.#source.isCut) {
-      yield { text, problem: 'The file ends in the middle of the list: it was cut short.' };
+      yield { text, problem: message('reject.listCutShort') };
     }
   }
 
@@ -219,7 +220,7 @@ export class RecordStream {
     const next = match.index + match[0].length - 1;
     const text = window.text.slice(window.at, match.index + 1);
     window.at = next;
-    return { text, problem: 'The record is no JSON: a bracket or quote is missing.' };
+    return { text, problem: message('reject.brokenRecord') };
   }
 
   /** Goes to the value that the keys lead to; false where there is none. */

@@ -1,4 +1,5 @@
-import { isMessage, type Message, type Translator } from '@plumbline/messages';
+import { isMessage, type Message } from './message.ts';
+import type { Translator } from './translator.ts';
 
 /** Text for a person: a message that is put into words when it is read, or a sentence as it is. */
 export type Text = Message | string;

@@ -1,6 +1,8 @@
-import { createTranslator, loadLanguage, message } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
+import { loadLanguage } from './languages.ts';
+import { message } from './message.ts';
 import { sayStored, storeText } from './stored-text.ts';
+import { createTranslator } from './translator.ts';
 
 describe('stored text', () => {
   const size = message('job.size', { rows: 1234, columns: 1 });
