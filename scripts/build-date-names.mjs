@@ -67,9 +67,8 @@ const rows = LANGUAGES.split(' ').map((language) => {
   const days = Array.from({ length: 7 }, (_, at) =>
     namesOf(language, 'weekday', new Date(Date.UTC(2024, 0, 1 + at))),
   );
-  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language);
   const text = (lists) => lists.map((words) => words.join('|')).join(' ; ');
-  return `  '${language}': {\n    name: '${name}',\n    months: '${text(months)}',\n    days: '${text(days)}',\n  },`;
+  return `  '${language}': {\n    months: '${text(months)}',\n    days: '${text(days)}',\n  },`;
 });
 
 const file = fileURLToPath(new URL('../packages/engine/src/reader/columns/date-names.ts', import.meta.url));
@@ -79,7 +78,7 @@ writeFileSync(
  * Names of months and weekdays (Monday first) by language: small letters, the ways to write one divided by a bar. Made by
  * \`scripts/build-date-names.mjs\` from Intl.
  */
-export const DATE_NAMES: Readonly<Record<string, { name: string; months: string; days: string }>> = {
+export const DATE_NAMES: Readonly<Record<string, { months: string; days: string }>> = {
 ${rows.join('\n')}
 };
 `,

@@ -6,10 +6,13 @@ import { DATE_NAMES } from '../packages/engine/src/reader/columns/date-names.ts'
 import { dateFormOf, dateKeys } from '../packages/engine/src/reader/columns/date-forms.ts';
 import { DURATION_FORMS } from '../packages/engine/src/reader/columns/duration-forms.ts';
 import { formOf, formsOfType, inferableForms } from '../packages/engine/src/reader/columns/forms.ts';
+import { createTranslator } from '../packages/messages/src/index.ts';
+import { loadServerLanguage } from '../packages/messages/src/server.ts';
 import { required } from './required.mjs';
 import { COUNTED_FORMS, ISO_WEEK, ORDINAL_DAY } from '../packages/engine/src/reader/columns/week-forms.ts';
 
 const file = fileURLToPath(new URL('../docs/types.md', import.meta.url));
+const { say } = createTranslator(await loadServerLanguage('en'), 'en');
 const MARK = '<!-- forms: made by scripts/types-page.mjs -->';
 const namedForm = (key) => required(formOf(key), `There is no form ${key}.`);
 const numbers = [
@@ -23,7 +26,7 @@ const numbers = [
   'integer-underscored',
 ];
 const dates = dateKeys(['en']).filter(
-  (key) => key.endsWith('~') || dateFormOf(key)?.label.includes('English'),
+  (key) => key.endsWith('~') || dateFormOf(key)?.label.code === 'columnReading.datesInLanguage',
 );
 const forms = [
   ...inferableForms('.'),
@@ -40,10 +43,10 @@ const forms = [
 ];
 const rows = forms.map(
   ({ key, type, label, isOffered }) =>
-    `| \`${key}\` | ${type} | ${label} | ${isOffered ? 'a person' : 'the cells'} |`,
+    `| \`${key}\` | ${type} | ${say(label)} | ${isOffered ? 'a person' : 'the cells'} |`,
 );
-const languages = Object.values(DATE_NAMES)
-  .map(({ name }) => name)
+const languages = Object.keys(DATE_NAMES)
+  .map((language) => say({ code: `dateLanguage.${language}`, values: {} }))
   .join(', ');
 const [head] = readFileSync(file, 'utf8').split(MARK);
 writeFileSync(

@@ -1,4 +1,5 @@
 export * from './api/engine.ts';
+export * from './api/inspection.ts';
 export * from './api/queries.ts';
 export * from './api/reader.ts';
 export * from './api/sql.ts';

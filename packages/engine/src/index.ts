@@ -1,5 +1,6 @@
 export * from './engine-api.ts';
 export { createEngine } from './create-engine.ts';
+export { columnsInWords, differencesInWords, inspectionInWords } from './inspection-in-words.ts';
 export { createRehearsal } from './dataset/rehearsal.ts';
 export { futureFrom } from './profile/examine/outliers.ts';
 export {

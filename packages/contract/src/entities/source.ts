@@ -138,7 +138,7 @@ export const ColumnFix = z.object({
    * another form.
    */
   kind: z.enum(COLUMN_FIXES),
-  /** What it does, as a person would say it: `Read 1.234,5 with a decimal comma`. */
+  /** What it does, in the reader's language: `Read as: Numbers with a decimal comma`. */
   says: z.string(),
   /** Failing cells that fit with it. */
   fixedCells: z.int().nonnegative(),
@@ -155,9 +155,9 @@ export const InspectedColumn = z.object({
   type: ColumnType,
   /** Way of writing, as a choice names it. */
   form: z.string(),
-  /** The way in words: `Dates, day first, months in German`. */
+  /** The way of writing, in the reader's language: `Dates, day first`. */
   reads: z.string(),
-  /** What in the cells speaks for it: `1,203 of 1,203 cells; 412 have a day over 12`. */
+  /** What in the cells speaks for it, in the reader's language: `1,203 of 1,203 cells; 412 have a day over 12`. */
   because: z.string(),
   /** What its cells mean; null where nothing is known. */
   semanticRole: SemanticRole.nullable(),
@@ -177,7 +177,7 @@ export const InspectedColumn = z.object({
       type: ColumnType,
       /** To send as `form` in the choice of the column. */
       form: z.string(),
-      /** In words, for people. */
+      /** In the reader's language. */
       reads: z.string(),
       /** Share of non-empty cells that fit, 0 to 1. */
       parsedShare: z.number().min(0).max(1),
@@ -200,7 +200,7 @@ export type InspectedColumn = z.infer<typeof InspectedColumn>;
 export const SourceWarning = z.object({
   /** Such as `header.duplicate` or `rows.rejected`. */
   code: z.string(),
-  /** In English. */
+  /** In the reader's language. */
   message: z.string(),
   /** The column it is about; absent where it is about the whole file. */
   column: z.string().optional(),
@@ -211,9 +211,9 @@ export type SourceWarning = z.infer<typeof SourceWarning>;
 export const Decision = z.object({
   /** What was decided, such as `delimiter` or `header`. */
   key: z.enum(DECISIONS),
-  /** `Cells are separated by semicolons`. */
+  /** In the reader's language: `Cells are separated by semicolons`. */
   says: z.string(),
-  /** What was seen: `1,204 of 1,204 lines have 9 of them`. */
+  /** What was seen, in the reader's language: `1,204 of 1,204 rows have 9 cells`. */
   because: z.string(),
   /**
    * `chosen`: the request said so; `proven`: anything else contradicts the file; `likely` and `guessed`:
@@ -223,7 +223,7 @@ export const Decision = z.object({
   /** Each with the options that choose it, to merge over the requested ones; `dialect` is merged field by field. */
   alternatives: z.array(
     z.object({
-      /** In English. */
+      /** In the reader's language. */
       label: z.string(),
       /** To merge into `options` of the next inspection. */
       options: ReadOptions,
@@ -253,7 +253,7 @@ export const ArchiveMember = z.object({
   format: FileFormat.nullable(),
   /** Whether its rows are read. Choose others with `options.members`. */
   included: z.boolean(),
-  /** Why it is left out; null where it is read. */
+  /** Why it is left out, in the reader's language; null where it is read. */
   reason: z.string().nullable(),
 });
 export type ArchiveMember = z.infer<typeof ArchiveMember>;
@@ -285,7 +285,7 @@ export const Difference = z.object({
   expected: ColumnType.nullable(),
   /** Type in this file; null where the column is missing. */
   found: ColumnType.nullable(),
-  /** What it means for the rows, in a sentence. */
+  /** What it means for the rows, in the reader's language. */
   says: z.string(),
   /** True: rows cannot be joined before somebody decides. */
   blocks: z.boolean(),

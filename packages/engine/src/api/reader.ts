@@ -1,4 +1,6 @@
-import type { ColumnChoice, Inspection, ReadOptions } from '@plumbline/contract';
+import type { ColumnChoice, ReadOptions } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
+import type { FileInspection } from './inspection.ts';
 import type { EarlierRows, Ingested, ReadableRows } from './versions.ts';
 
 /** A file as it was uploaded or fetched. */
@@ -30,12 +32,9 @@ export interface Reading {
     fraction: number;
     rows: number | null;
     about?: boolean;
-    message: string;
+    message: Message;
   }) => void;
 }
-
-/** The result of inspecting files; see `Inspection` of the contract. */
-export type FileInspection = Omit<Inspection, 'uploadId'>;
 
 /** Names of the columns, from the beginning of the files. */
 export interface FileNames {

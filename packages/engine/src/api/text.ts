@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import type { ColumnProfile, ColumnType, InspectedColumn } from '@plumbline/contract';
+import type { ColumnProfile, ColumnType } from '@plumbline/contract';
+import type { FoundColumn } from './inspection.ts';
 import type { Reading } from './reader.ts';
 import type { WrittenRows } from './versions.ts';
 
@@ -21,7 +22,7 @@ export interface TextColumn {
 
 /** What `Engine.writeText` would make of a sample, column by column. */
 export interface InspectedText {
-  readonly columns: readonly InspectedColumn[];
+  readonly columns: readonly FoundColumn[];
   readonly rowCount: number;
 }
 

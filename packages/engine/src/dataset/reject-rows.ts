@@ -73,9 +73,7 @@ export class RejectRows {
     const { rows } = await pages.run(createRejectsLease(source), signal, (engine) =>
       engine.read({ sql, signal, deadlineMs, maxRows: MAX_REASONS, maxBytes: RESULT_BYTES }),
     );
-    const worded = rows.map(
-      ([reason]) => `${quoteText(String(reason))}: ${quoteText(say(String(reason)))}`,
-    );
+    const worded = rows.map(([reason]) => `${quoteText(String(reason))}: ${quoteText(say(String(reason)))}`);
     return worded.length === 0 ? 'reason' : `coalesce(MAP {${worded.join(', ')}}[reason], reason)`;
   }
 }

@@ -1,4 +1,5 @@
-import type { Cell, ColumnProfile, ColumnType, FailingCell, InspectedColumn } from '@plumbline/contract';
+import type { Cell, ColumnProfile, ColumnType, FailingCell } from '@plumbline/contract';
+import type { FoundAlternative, FoundColumn } from '../engine-api.ts';
 import type { Engine, InspectedText, TextColumn } from '../engine-api.ts';
 import type { EngineProcess, Resources } from '../process/engine-process.ts';
 import { profileRelation } from '../profile/compute-profile.ts';
@@ -114,10 +115,10 @@ const asAlternative = async (
   sample: Sample,
   { plan, fitting }: Fit,
   filled: number,
-): Promise<InspectedColumn['alternatives'][number]> => ({
+): Promise<FoundAlternative> => ({
   type: plan.type,
   form: '',
-  reads: '',
+  reads: null,
   parsedShare: share(fitting, filled),
   failureCount: filled - fitting,
   failures: fitting === 0 || fitting === filled ? [] : await firstFailures(sample, plan),
@@ -167,8 +168,8 @@ interface ColumnFit {
 const inspectedColumn = async (
   sample: Sample,
   { own: { plan, fitting }, others, filled, rowCount, profile }: ColumnFit,
-): Promise<InspectedColumn> => {
-  const alternatives: InspectedColumn['alternatives'] = [];
+): Promise<FoundColumn> => {
+  const alternatives: FoundAlternative[] = [];
   for (const other of others.filter((one) => one.plan.type !== plan.type)) {
     alternatives.push(await asAlternative(sample, other, filled));
   }
@@ -176,8 +177,8 @@ const inspectedColumn = async (
     name: plan.name,
     type: plan.type,
     form: '',
-    reads: '',
-    because: '',
+    reads: null,
+    because: null,
     semanticRole: null,
     format: null,
     parsedShare: share(fitting, filled),
@@ -206,7 +207,7 @@ async function inspectLoaded(sample: Sample, { columns, isProfiled }: LoadedColu
   const own = await countFits(sample, plans);
   const others = await otherFits(sample, columns);
   const profiles = isProfiled ? await profileSample(sample, plans, rowCount) : null;
-  const inspectedColumns: InspectedColumn[] = [];
+  const inspectedColumns: FoundColumn[] = [];
   for (const [index, fit] of own.entries()) {
     const measured = { own: fit, others: others[index] ?? [], filled: filled[index] ?? 0, rowCount };
     inspectedColumns.push(await inspectedColumn(sample, { ...measured, profile: profiles?.[index] ?? null }));
@@ -233,7 +234,7 @@ export const inspectText = ({ request, tempRoot, resources }: TextInspection): P
     const sample: Sample = { engine, signal };
     const isProfiled = columns.length <= PROFILED_COLUMNS;
     const placed = placedColumns(columns);
-    const inspectedColumns: InspectedColumn[] = [];
+    const inspectedColumns: FoundColumn[] = [];
     let rows = 0;
     for (let at = 0; at < placed.length; at += COLUMNS_TOGETHER) {
       const some = placed.slice(at, at + COLUMNS_TOGETHER);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AppError, isNumericType, type Cell, type ColumnType } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { message, type Message } from '@plumbline/messages';
 import { quoteText } from '../dataset/relation.ts';
 import { REJECTS_FILE, ROWS_FILE } from '../dataset/rows-view.ts';
 import type { Engine, IngestedColumn } from '../engine-api.ts';
@@ -67,11 +68,11 @@ export const mergeRows = async (merge: RowMerge): Promise<MergeResult | null> =>
       return null;
     }
     const report = progressReporter(request);
-    const step = (fraction: number, rows: number | null, message: string): void =>
-      report({ fraction, rows, about: false, message });
-    step(0, null, 'Merging rows');
+    const step = (fraction: number, rows: number | null, text: Message): void =>
+      report({ fraction, rows, about: false, message: text });
+    step(0, null, message('job.mergingRows'));
     const rows = await write(running, paths);
-    step(READABLE, rows.rowCount, 'Rows are readable');
+    step(READABLE, rows.rowCount, message('job.rowsReadable'));
     await request.onReadable(rows);
     const profile = await computeProfile({
       engine,
@@ -79,7 +80,8 @@ export const mergeRows = async (merge: RowMerge): Promise<MergeResult | null> =>
       columns: rows.columns,
       rowCount: rows.rowCount,
       signal,
-      onProgress: (share) => step(READABLE + (1 - READABLE) * share, rows.rowCount, 'Profiling columns'),
+      onProgress: (share) =>
+        step(READABLE + (1 - READABLE) * share, rows.rowCount, message('job.profilingColumns')),
     });
     return { ...rows, profile };
   } finally {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { AppError, type Cell, type Dialect } from '@plumbline/contract';
-import { storeText } from '@plumbline/messages';
+import { message, storeText, type Message } from '@plumbline/messages';
 import type { Engine, IngestedColumn, TextColumn } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
@@ -103,7 +103,7 @@ export const writeText = async (writing: TextWriting): Promise<WriteTextResult> 
   return withEngine({ tempRoot, resources, signal, allowedPaths }, async (engine) => {
     const report = progressReporter(request);
     const onProgress = (share: number): void =>
-      report({ fraction: share * READABLE, rows: null, about: false, message: 'Writing rows' });
+      report({ fraction: share * READABLE, rows: null, about: false, message: message('job.writingRows') });
     const running = { engine, signal, directory, onProgress, file: { path, columns, fields } };
     const written = await writeShortRows(running, hasMisfits);
     const rows = await finishRows(writing, { engine, ...written });
@@ -175,7 +175,7 @@ export const finishRows = async (
 ): Promise<Omit<WriteTextResult, 'profile'>> => {
   const { directory, signal, onReadable, onProgress } = request;
   const rows = { ...(await finish({ engine, signal, directory }, plans)), rejectCount };
-  onProgress({ fraction: READABLE, rows: rows.rowCount, message: 'Rows are readable' });
+  onProgress({ fraction: READABLE, rows: rows.rowCount, message: message('job.rowsReadable') });
   await onReadable(rows);
   return rows;
 };
@@ -190,17 +190,17 @@ export const profileRows = async (
     return [];
   }
   const report = progressReporter(request);
-  const step = (fraction: number, message: string): void =>
-    report({ fraction, rows: rowCount, about: false, message });
+  const step = (fraction: number, text: Message): void =>
+    report({ fraction, rows: rowCount, about: false, message: text });
   const profile = await computeProfile({
     engine,
     path: versionPaths(directory).rows,
     columns,
     rowCount,
     signal,
-    onProgress: (share) => step(READABLE + (1 - READABLE) * share, 'Profiling columns'),
+    onProgress: (share) => step(READABLE + (1 - READABLE) * share, message('job.profilingColumns')),
   });
-  step(1, 'Done');
+  step(1, message('job.done'));
   return profile;
 };
 

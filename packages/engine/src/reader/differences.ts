@@ -1,4 +1,6 @@
-import type { ColumnType, Difference, ReadOptions } from '@plumbline/contract';
+import type { ColumnType, ReadOptions } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
+import type { FoundDifference } from '../engine-api.ts';
 import { planColumns } from './columns/column-plan.ts';
 import type { SurveyedPart } from './surveyed-part.ts';
 import { columnNameKey } from '@plumbline/query';
@@ -14,7 +16,7 @@ interface Typed {
 }
 
 /** How the columns of later parts differ from those of the first; they are joined all the same. */
-export const differencesOf = (parts: readonly SurveyedPart[], options: ReadOptions): Difference[] => {
+export const differencesOf = (parts: readonly SurveyedPart[], options: ReadOptions): FoundDifference[] => {
   const [first, ...later] = parts;
   if (first === undefined || later.length === 0) {
     return [];
@@ -52,7 +54,7 @@ const differencesOfPart = (
   expected: readonly Typed[],
   found: readonly Typed[],
   file: string,
-): Difference[] => {
+): FoundDifference[] => {
   const known = new Map(expected.map((column) => [columnNameKey(column.name), column]));
   const own = new Map(found.map((column) => [columnNameKey(column.name), column]));
   const shared = expected.filter(({ name }) => own.has(columnNameKey(name)));
@@ -65,7 +67,7 @@ const differencesOfPart = (
           file,
           column: name,
           expected: type,
-          says: `${file} has no ${name}; it is empty in its rows`,
+          says: message('fileDifference.missing', { file, column: name }),
         }),
       ),
     ...found
@@ -76,7 +78,7 @@ const differencesOfPart = (
           file,
           column: name,
           found: type,
-          says: `Only ${file} has ${name}; it is a new column, empty in the rows of the other files`,
+          says: message('fileDifference.added', { file, column: name }),
         }),
       ),
     ...shared.flatMap((column) => changesOf(column, own.get(columnNameKey(column.name)), file)),
@@ -88,13 +90,12 @@ const differencesOfPart = (
   ];
 };
 
-const changesOf = (column: Typed, found: Typed | undefined, file: string): Difference[] => {
+const changesOf = (column: Typed, found: Typed | undefined, file: string): FoundDifference[] => {
   const { name, type } = column;
   if (found === undefined) {
     return [];
   }
   const isCase = found.name !== name;
-  const isType = found.type !== null && type !== null && found.type !== type;
   return [
     ...(isCase
       ? [
@@ -102,11 +103,11 @@ const changesOf = (column: Typed, found: Typed | undefined, file: string): Diffe
             kind: 'case',
             file,
             column: name,
-            says: `${file} writes ${found.name}; it is the same column`,
+            says: message('fileDifference.case', { file, found: found.name }),
           }),
         ]
       : []),
-    ...(isType
+    ...(found.type !== null && type !== null && found.type !== type
       ? [
           difference({
             kind: 'type',
@@ -114,14 +115,19 @@ const changesOf = (column: Typed, found: Typed | undefined, file: string): Diffe
             column: name,
             expected: type,
             found: found.type,
-            says: `${name} reads as ${found.type} in ${file} and as ${type} before; one type is found for all rows`,
+            says: message('fileDifference.type', {
+              column: name,
+              file,
+              found: message(`columnType.${found.type}`),
+              expected: message(`columnType.${type}`),
+            }),
           }),
         ]
       : []),
   ];
 };
 
-const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string): Difference[] => {
+const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string): FoundDifference[] => {
   const moved = shared.find(({ name }, at) => columnNameKey(name) !== columnNameKey(found[at]?.name ?? ''));
   return moved === undefined
     ? []
@@ -130,14 +136,14 @@ const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string
           kind: 'order',
           file,
           column: moved.name,
-          says: `${file} has its columns in another order; they are matched by name`,
+          says: message('fileDifference.order', { file }),
         }),
       ];
 };
 
 const difference = (
-  difference: Partial<Difference> & Pick<Difference, 'kind' | 'file' | 'column' | 'says'>,
-): Difference => ({
+  difference: Partial<FoundDifference> & Pick<FoundDifference, 'kind' | 'file' | 'column' | 'says'>,
+): FoundDifference => ({
   expected: null,
   found: null,
   blocks: false,

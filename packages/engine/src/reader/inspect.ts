@@ -1,12 +1,7 @@
-import {
-  type ColumnProfile,
-  type InspectedColumn,
-  type ReadOptions,
-  type SourceWarning,
-  invariant,
-} from '@plumbline/contract';
+import { type ColumnProfile, type ReadOptions, invariant } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { quoteText } from '../dataset/relation.ts';
-import type { FileInspection } from '../engine-api.ts';
+import type { FileInspection, FoundColumn, FoundWarning } from '../engine-api.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { inspectColumns } from './columns/inspect-columns.ts';
 import type { LoadedFile } from './loader.ts';
@@ -83,15 +78,15 @@ const profilesOf = async (
 };
 
 /** Text that a person can have read as dates with one click. */
-const holdsMixedDates = ({ type, fixes, ambiguousDateOrder }: InspectedColumn): boolean =>
+const holdsMixedDates = ({ type, fixes, ambiguousDateOrder }: FoundColumn): boolean =>
   type === 'text' && !ambiguousDateOrder && fixes.some(({ kind }) => kind === 'date-order');
 
-const warningOf = (column: InspectedColumn): SourceWarning[] => [
-  ...(holdsMixedDates(column)
+const warningOf = (column: FoundColumn): FoundWarning[] => [
+  ...(column.because !== null && holdsMixedDates(column)
     ? [
         {
           code: 'column.mixed_dates',
-          message: `${column.name}: ${column.because}. The column is text until you choose how to read them.`,
+          message: message('fileWarning.mixedDates', { column: column.name, because: column.because }),
           column: column.name,
         },
       ]
@@ -99,17 +94,12 @@ const warningOf = (column: InspectedColumn): SourceWarning[] => [
   ...warningOfCells(column),
 ];
 
-const warningOfCells = ({
-  name,
-  failureCount,
-  type,
-  ambiguousDateOrder,
-}: InspectedColumn): SourceWarning[] => [
+const warningOfCells = ({ name, failureCount, type, ambiguousDateOrder }: FoundColumn): FoundWarning[] => [
   ...(ambiguousDateOrder
     ? [
         {
           code: 'column.date_order',
-          message: `The dates in ${name} read both ways, day first and month first. Say which; until then the column is text.`,
+          message: message('fileWarning.dateOrder', { column: name }),
           column: name,
         },
       ]
@@ -118,7 +108,11 @@ const warningOfCells = ({
     ? [
         {
           code: 'column.failures',
-          message: `${failureCount} ${failureCount === 1 ? 'cell' : 'cells'} of ${name} ${failureCount === 1 ? 'is' : 'are'} not of type ${type}.`,
+          message: message('fileWarning.failures', {
+            count: failureCount,
+            column: name,
+            type: message(`columnType.${type}`),
+          }),
           column: name,
         },
       ]

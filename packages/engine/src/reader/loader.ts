@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { AppError, type Cell, type SourceWarning, invariant } from '@plumbline/contract';
+import { AppError, type Cell, invariant } from '@plumbline/contract';
 import { columnNameKey, duckdb } from '@plumbline/query';
-import { storeText } from '@plumbline/messages';
+import type { FoundWarning } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
@@ -15,7 +15,7 @@ import { rowShape } from './row-shape.ts';
 import { selectInLists } from './select-in-lists.ts';
 import { type FooterFacts, footerFacts, versionPaths } from './finished-files.ts';
 import { type Regularized, regularize } from './delimited/regularize.ts';
-import { joinRow } from './delimited/split-row.ts';
+import { rejectLine } from './delimited/reject-line.ts';
 import type { Survey } from './delimited/survey.ts';
 import { TEXT } from './columns/forms.ts';
 import { asParquetError } from './formats/parquet.ts';
@@ -36,7 +36,6 @@ export class EncodingError extends Error {
   }
 }
 
-const REJECT_DIALECT = { delimiter: ',', quote: '"', escape: '"' } as const;
 /** Up to here a second pass costs less than planning the exact forms of many columns. */
 const SMALL_BYTES = 1024 * 1024;
 /**
@@ -145,7 +144,7 @@ export class Loader {
   }
 
   /** What was done to rows, for people. */
-  get rowWarnings(): readonly SourceWarning[] {
+  get rowWarnings(): readonly FoundWarning[] {
     return [...this.#regularized.values()].flatMap(({ warnings }) => warnings);
   }
 
@@ -344,8 +343,8 @@ export class Loader {
       dialect: survey.dialect,
       rules: survey.rules,
       signal,
-      onReject: async ({ row, text, reason }) => {
-        if (!rejects.write(`${joinRow([String(row), text, storeText(reason)], REJECT_DIALECT)}\n`)) {
+      onReject: async (reject) => {
+        if (!rejects.write(rejectLine(reject))) {
           await Promise.race([once(rejects, 'drain'), failed]);
         }
       },

@@ -1,3 +1,4 @@
+import type { Message } from '@plumbline/messages';
 import type { Reading } from '../engine-api.ts';
 
 /** `fraction` of the load, 0 to 1. */
@@ -5,7 +6,7 @@ export interface LoadProgress {
   readonly fraction: number;
   readonly rows: number | null;
   readonly about: boolean;
-  readonly message: string;
+  readonly message: Message;
 }
 
 const TOLD_EVERY_MS = 100;
@@ -14,17 +15,17 @@ const TOLD_EVERY_MS = 100;
 export const progressReporter = (reading: Reading) => {
   let furthest = 0;
   let maxRows = 0;
-  let lastMessage = '';
+  let lastCode = '';
   let reportedAt = 0;
   return ({ fraction, rows, about, message }: LoadProgress): void => {
     furthest = Math.max(furthest, Math.min(1, fraction));
     // An estimate may have been too high: the counted number is used.
     maxRows = about ? Math.max(maxRows, rows ?? 0) : (rows ?? maxRows);
     const now = performance.now();
-    if (message === lastMessage && now - reportedAt < TOLD_EVERY_MS) {
+    if (message.code === lastCode && now - reportedAt < TOLD_EVERY_MS) {
       return;
     }
-    lastMessage = message;
+    lastCode = message.code;
     reportedAt = now;
     reading.onProgress({
       fraction: furthest,

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Encoding, type ReadOptions } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import type {
   EarlierRows,
   FileInspection,
@@ -135,7 +136,7 @@ class ProcessReader implements Reader {
       async (loaded) => {
         const rows = await finishVersion(loaded, source);
         const { rowCount } = rows;
-        report({ fraction: READABLE, rows: rowCount, about: false, message: 'Rows are readable' });
+        report({ fraction: READABLE, rows: rowCount, about: false, message: message('job.rowsReadable') });
         await source.onReadable(rows);
         const profile = await computeProfile({
           engine: loaded.engine,
@@ -148,10 +149,10 @@ class ProcessReader implements Reader {
               fraction: READABLE + (1 - READABLE) * fraction,
               rows: rowCount,
               about: false,
-              message: 'Profiling columns',
+              message: message('job.profilingColumns'),
             }),
         });
-        report({ fraction: 1, rows: rowCount, about: false, message: 'Done' });
+        report({ fraction: 1, rows: rowCount, about: false, message: message('job.done') });
         return { ...rows, profile };
       },
     );
@@ -177,7 +178,7 @@ class ProcessReader implements Reader {
       },
       async (loaded) => {
         const inspection = await inspect(source.options, loaded, reading.signal);
-        report({ fraction: 1, rows: inspection.rowCount, about: false, message: 'Done' });
+        report({ fraction: 1, rows: inspection.rowCount, about: false, message: message('job.done') });
         return inspection;
       },
     );
@@ -249,7 +250,7 @@ class ProcessReader implements Reader {
         engine: () => starting,
         onProgress: (fraction, rows) => {
           opened = fraction * OPENED;
-          onProgress({ fraction: opened, rows, about: false, message: 'Unpacking and reading' });
+          onProgress({ fraction: opened, rows, about: false, message: message('job.unpacking') });
         },
       });
       const names = uniqueNames(table.names);
@@ -277,7 +278,7 @@ class ProcessReader implements Reader {
             fraction: opened + (1 - opened) * fraction,
             rows: Math.round(fraction * table.expectedRows),
             about: true,
-            message: 'Reading rows',
+            message: message('job.readingRows'),
           }),
       });
       const findings = { findings: own, isLast: output !== null };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Message } from '@plumbline/messages';
 import { type Workbench, live, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
@@ -13,13 +14,15 @@ const ROWS = 1_500_000;
 it('reports how far the reading of rows has come while it goes on, never going back', async () => {
   const row = 'a,1,2.5,2026-01-01,text of some length\n'.repeat(1000);
   const path = await bench.write(`a,b,c,d,e\n${row.repeat(ROWS / 1000)}`);
-  const reported: { fraction: number; rows: number | null; about?: boolean; message: string }[] = [];
+  const reported: { fraction: number; rows: number | null; about?: boolean; message: Message }[] = [];
   const inspection = await bench.reader.inspectWhole(
     { files: [{ path, fileName: 'test.csv' }], options: {} },
     { signal: live(), onProgress: (progress) => reported.push(progress) },
   );
   expect(inspection.rowCount).toBe(ROWS);
-  const reading = reported.filter(({ message, fraction }) => message === 'Reading rows' && fraction > 0);
+  const reading = reported.filter(
+    ({ message, fraction }) => message.code === 'job.readingRows' && fraction > 0,
+  );
   expect(reading.some(({ fraction }) => fraction < 0.7)).toBe(true);
   // Rows are an estimate, reported as one, until they are counted.
   expect(reading.every(({ about }) => about === true)).toBe(true);

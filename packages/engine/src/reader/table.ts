@@ -1,16 +1,8 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type {
-  ColumnType,
-  Decision,
-  Dialect,
-  Difference,
-  Encoding,
-  Inspection,
-  ReadOptions,
-  SourceWarning,
-} from '@plumbline/contract';
+import type { ColumnType, Dialect, Encoding, Inspection, ReadOptions } from '@plumbline/contract';
 import { columnNameKey } from '@plumbline/query';
+import type { FoundDecision, FoundDifference, FoundWarning } from '../engine-api.ts';
 import type { FileSource } from '../engine-api.ts';
 import { type DecimalMark, inferableForms } from './columns/forms.ts';
 import { cutSample } from './delimited/sample.ts';
@@ -58,10 +50,10 @@ export interface Table {
   /** Of the first part; null where that is not delimited text. */
   readonly dialect: Dialect | null;
   readonly sizeBytes: number;
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly FoundDecision[];
   readonly lines: Inspection['lines'];
-  readonly warnings: readonly SourceWarning[];
-  readonly differences: readonly Difference[];
+  readonly warnings: readonly FoundWarning[];
+  readonly differences: readonly FoundDifference[];
   /** Rows that all parts have, about. */
   readonly expectedRows: number;
   /** False: only the beginning of something was read. */

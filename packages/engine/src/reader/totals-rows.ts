@@ -1,6 +1,7 @@
-import { isNumericType, type Cell, type Decision, type ReadOptions } from '@plumbline/contract';
+import { isNumericType, type Cell, type ReadOptions } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import { message, type Message } from '@plumbline/messages';
+import type { FoundDecision } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import type { LoadPaths, Loader } from './loader.ts';
@@ -264,8 +265,6 @@ const isSum = (
   return Math.abs(value - sum) <= rounded + RELATIVE * Math.max(1, Math.abs(sum));
 };
 
-const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 6 });
-
 /** Why a row is left out, for the rejects. */
 export const totalsReason = ({ proof }: TotalsRow): Message =>
   proof === null ? message('reject.total') : message('reject.provenTotal', { ...proof });
@@ -276,34 +275,44 @@ const EXAMPLES = 3;
 export function totalsDecisions(
   { leftOut, included }: TotalsRows,
   choice: ReadOptions['totals'],
-): Decision[] {
+): FoundDecision[] {
   const rows = leftOut.length > 0 ? leftOut : included;
   if (rows.length === 0 && choice === undefined) {
     return [];
   }
-  const many = rows.length === 1 ? '1 row with totals is' : `${number(rows.length)} rows with totals are`;
-  const keep = { label: 'Keep totals as rows', options: { totals: 'keep' } as const };
-  const leave = { label: 'Leave out rows called totals', options: { totals: 'leave_out' } as const };
+  const keep = { label: message('fileReading.keepTotals'), options: { totals: 'keep' } as const };
+  const leave = { label: message('fileReading.leaveOutTotals'), options: { totals: 'leave_out' } as const };
   const isIncluded = leftOut.length === 0;
   const found = isIncluded ? 'guessed' : 'proven';
   return [
     {
       key: 'totals',
       says:
-        rows.length === 0 ? 'Totals are included as rows' : `${many} ${isIncluded ? 'included' : 'left out'}`,
-      because: rows
-        .slice(0, EXAMPLES)
-        .map((row) => evidenceOf(row))
-        .join('; '),
+        rows.length === 0
+          ? message('fileReading.totalsIncluded')
+          : message(isIncluded ? 'fileReading.rowsIncluded' : 'fileReading.totalsLeftOut', {
+              rows: rows.length,
+            }),
+      because: evidenceOf(rows.slice(0, EXAMPLES)),
       certainty: choice === undefined ? found : 'chosen',
       alternatives: isIncluded ? [leave] : [keep],
     },
   ];
 }
 
-const evidenceOf = ({ position, label, proof }: TotalsRow): string =>
-  proof === null
-    ? `row ${number(position + 1)} “${label}” is not the sum of the rows above it`
-    : `row ${number(position + 1)} “${label}”: ${proof.column} ${number(proof.value)} is the sum of ${
-        proof.rows === 1 ? 'the row' : `${number(proof.rows)} rows`
-      } above it`;
+/** A person chose where there are no rows. */
+const evidenceOf = (rows: readonly TotalsRow[]): Message => {
+  const [first, ...rest] = rows.map(rowEvidence);
+  let all = first ?? message('fileReading.chosen');
+  for (const after of rest) {
+    all = message('fileReading.joined', { before: all, after });
+  }
+  return all;
+};
+
+const rowEvidence = ({ position, label, proof }: TotalsRow): Message => {
+  const row = { row: position + 1, label };
+  return proof === null
+    ? message('fileReading.noTotal', row)
+    : message('fileReading.total', { ...row, column: proof.column, value: proof.value, rows: proof.rows });
+};

@@ -1,5 +1,6 @@
 import { type Cell, invariant } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { message, type Message } from '@plumbline/messages';
 import type { Engine, IngestedColumn, Reading, WrittenRows } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
 import { EngineProcess, type Resources } from '../process/engine-process.ts';
@@ -34,7 +35,7 @@ const BEGIN = `CREATE TABLE ${ANSWER} AS\n`;
 
 interface RunningWrite extends WriteSqlTask {
   readonly engine: EngineProcess;
-  readonly report: (fraction: number, rows: number | null, message: string) => void;
+  readonly report: (fraction: number, rows: number | null, step: Message) => void;
 }
 
 /** Runs a checked statement in a process of its own and writes its answer as a version. */
@@ -49,7 +50,7 @@ export const writeVersion = async (writing: WriteSqlTask): Promise<WriteSqlResul
     const answered = { ...writing, engine, report };
     await answer(answered);
     const rows = await store(answered, paths);
-    report(READABLE, rows.rowCount, 'Rows are readable');
+    report(READABLE, rows.rowCount, message('job.rowsReadable'));
     await request.onReadable(rows);
     const profile = await computeProfile({
       engine,
@@ -57,7 +58,8 @@ export const writeVersion = async (writing: WriteSqlTask): Promise<WriteSqlResul
       columns: rows.columns,
       rowCount: rows.rowCount,
       signal: request.signal,
-      onProgress: (share) => report(READABLE + (1 - READABLE) * share, rows.rowCount, 'Profiling columns'),
+      onProgress: (share) =>
+        report(READABLE + (1 - READABLE) * share, rows.rowCount, message('job.profilingColumns')),
     });
     return { ...rows, profile };
   } catch (error) {
@@ -73,7 +75,7 @@ const answer = async ({ request, engine, deadlineMs, report }: RunningWrite): Pr
       sql: `${BEGIN}${request.sql}`,
       signal: request.signal,
       deadlineMs,
-      onProgress: (share) => report(share * ANSWERED, null, 'Running the statement'),
+      onProgress: (share) => report(share * ANSWERED, null, message('job.runningStatement')),
     });
   } catch (error) {
     throw toStatementError(error, request.sql, BEGIN.length);
@@ -170,8 +172,8 @@ const read = async (
 /** Progress that never goes back. */
 const progressReporter = (onProgress: Reading['onProgress']) => {
   let furthest = 0;
-  return (fraction: number, rows: number | null, message: string): void => {
+  return (fraction: number, rows: number | null, step: Message): void => {
     furthest = Math.max(furthest, Math.min(1, fraction));
-    onProgress({ fraction: furthest, rows, message });
+    onProgress({ fraction: furthest, rows, message: step });
   };
 };

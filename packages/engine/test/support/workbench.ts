@@ -1,21 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Cell, ColumnChoice, ReadOptions, Reject } from '@plumbline/contract';
+import type { Cell, ColumnChoice, Inspection, ReadOptions, Reject } from '@plumbline/contract';
 import { rowQuery } from '@plumbline/query';
 import { createEngine } from '../../src/create-engine.ts';
 import { TUNING, type Tuning } from '../../src/dataset/tuning.ts';
-import type {
-  EarlierRows,
-  Engine,
-  EngineOptions,
-  FileInspection,
-  Ingested,
-  RawFile,
-  Reader,
-} from '../../src/engine-api.ts';
+import type { EarlierRows, Engine, EngineOptions, Ingested, RawFile, Reader } from '../../src/engine-api.ts';
 import { createReader } from '../../src/reader/reader.ts';
-import { reasonInWords } from './in-words.ts';
+import { inWords, reasonInWords } from './in-words.ts';
 
 export const NOW = { now: '2026-11-21T12:00:00.000Z', timeZone: 'UTC', rowRules: [] } as const;
 export const live = (): AbortSignal => new AbortController().signal;
@@ -48,7 +40,8 @@ export interface Workbench {
   readonly engine: Engine;
   readonly reader: Reader;
   write(content: string | Uint8Array): Promise<string>;
-  inspect(content: string | Uint8Array, options?: ReadOptions): Promise<FileInspection>;
+  /** In English. */
+  inspect(content: string | Uint8Array, options?: ReadOptions): Promise<Omit<Inspection, 'uploadId'>>;
   /** Makes version 1 of a dataset from a file's content and reads it back, at most 1000 rows of it. */
   make(content: string | Uint8Array, request?: FileRequest): Promise<TestDataset>;
   close(): Promise<void>;
@@ -94,11 +87,10 @@ export const openWorkbench = async (
       const read = [{ ...first, ...(constants === undefined ? {} : { constants }) }, ...rest];
       return makeVersion({ folder, engine, reader, read, datasetId, request });
     },
-    inspect: async (content, options = {}) =>
-      reader.inspectSample(
-        { files: [{ path: await write(content), fileName: 'test.csv' }], options },
-        { signal: live(), ...quiet },
-      ),
+    inspect: async (content, options = {}) => {
+      const files = [{ path: await write(content), fileName: 'test.csv' }];
+      return inWords(await reader.inspectSample({ files, options }, { signal: live(), ...quiet }));
+    },
     close: async () => {
       await Promise.all([engine.close(), reader.close()]);
       await rm(folder, { recursive: true, force: true });

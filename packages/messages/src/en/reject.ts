@@ -25,7 +25,8 @@ export const reject = {
   finiteNumber: 'Not a number, or infinite.',
   dayInCalendar: 'Not a day of the years 1 to 9999.',
   momentInCalendar: 'Not a moment of the years 1 to 9999.',
-  cells: 'The row has {cells, plural, one {# cell} other {# cells}}; the table has {columns, plural, one {# column} other {# columns}}.',
+  cells:
+    'The row has {cells, plural, one {# cell} other {# cells}}; the table has {columns, plural, one {# column} other {# columns}}.',
   openQuote: 'A quote is never closed.',
   textAfterQuote: 'Text follows a closing quote.',
   quoteOnOtherRow: 'A quote is closed on another row.',

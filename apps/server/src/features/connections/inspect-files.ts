@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parsePartitions, type FolderAccess, type FolderFile } from '@plumbline/connectors';
 import type { Cell, RemoteInspection } from '@plumbline/contract';
-import type { FileInspection } from '@plumbline/engine';
+import { columnsInWords, type FileInspection } from '@plumbline/engine';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { fetchStart, findFiles, fileName, withFolder } from './read-folder.ts';
 
 /** Where so few files are together so small, all of them are read: the reader takes as much of a file as its beginning. */
@@ -51,14 +52,16 @@ const areSmall = (files: readonly FolderFile[]): boolean =>
 
 const shownCell = (cell: Cell): Cell => (typeof cell === 'string' ? cell.slice(0, SHOWN_CHARS) : cell);
 
-function present(
+async function present(
+  actor: Actor,
   { found, isWhole }: InspectionResult,
   files: { readonly read: number; readonly matched: number },
-): RemoteInspection {
-  const { columns, decimal, rows, sampledRows, rowCount } = found;
+): Promise<RemoteInspection> {
+  const { decimal, rows, sampledRows, rowCount } = found;
   const complete = isWhole && files.read === files.matched;
+  const { say } = await getTranslator(actor);
   return {
-    columns,
+    columns: columnsInWords(found.columns, say),
     decimal,
     rows: rows.map((row) => row.map(shownCell)),
     sampledRows,
@@ -89,10 +92,10 @@ export const inspectFiles = (
         ? await inspectStarts(services, { folder, files: matched, work }, signal)
         : null;
       if (all?.isWhole === true) {
-        return present(all, { read: matched.length, matched: matched.length });
+        return await present(actor, all, { read: matched.length, matched: matched.length });
       }
       const first = await inspectStarts(services, { folder, files: matched.slice(0, 1), work }, signal);
-      return present(first, { read: 1, matched: matched.length });
+      return await present(actor, first, { read: 1, matched: matched.length });
     } finally {
       await rm(work, { recursive: true, force: true });
     }

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvRow, type DatabaseAccess, type RemoteRows, type RemoteTarget } from '@plumbline/connectors';
 import { AppError, type RemoteInspection } from '@plumbline/contract';
+import { columnsInWords } from '@plumbline/engine';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
+import { getTranslator } from '../../platform/text/translators.ts';
 import { withDatabase } from './read-connection.ts';
 
 /** Rows that are read for a first look. */
@@ -81,10 +83,11 @@ export const inspectRows = (
       const path = join(work, 'rows.csv');
       await pipeline(Readable.from(rows.map(csvRow)), createWriteStream(path));
       const inspection = await services.engine.inspectText({ path, columns: texts.columns, signal });
+      const { say } = await getTranslator(actor);
       // Some sources send no row more than was requested.
       const complete = rows.length === texts.rows.length && rows.length < limit;
       return {
-        columns: [...inspection.columns],
+        columns: columnsInWords(inspection.columns, say),
         decimal: '.',
         rows: rows.slice(0, SHOWN_ROWS).map((row) => row.map(shownCell)),
         sampledRows: rows.length,

@@ -80,7 +80,7 @@ const pairForm = ([yes, no]: readonly [string, string], isOffered: boolean): For
   },
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(yes)} THEN true WHEN ${quoted(no)} THEN false END`,
   reason: message('reject.pair', { yes, no }),
-  label: `Yes or no, written ${yes} and ${no}`,
+  label: message('columnReading.pair', { yes, no }),
   ...(isOffered ? { isOffered } : {}),
 });
 
@@ -92,7 +92,7 @@ const markForm = (mark: string): Form => ({
   test: (text) => lowered(text) === mark,
   parse: (x) => `CASE ${loweredSql(x)} WHEN ${quoted(mark)} THEN true END`,
   reason: message('reject.mark', { mark }),
-  label: `Yes where the cell is ${mark}; empty cells stay empty`,
+  label: message('columnReading.mark', { mark }),
 });
 
 /** For a column that a person says is boolean. */
@@ -100,22 +100,32 @@ export const LOOSE_BOOLEAN: Form = {
   ...BOOLEAN,
   key: 'boolean-loose',
   isOffered: true,
-  label: 'Yes or no, as true, t, yes, y, 1 and false, f, no, n, 0',
+  label: message('columnReading.looseBoolean', {
+    yes: ['true', 't', 'yes', 'y', '1'],
+    no: ['false', 'f', 'no', 'n', '0'],
+  }),
   test: (text) => /^(true|false|t|f|yes|no|y|n|1|0)$/iu.test(trimSpaces(text)),
   parse: (x) =>
     `CASE WHEN lower(trim(${x})) IN ('true', 't', 'yes', 'y', '1') THEN true WHEN lower(trim(${x})) IN ('false', 'f', 'no', 'n', '0') THEN false END`,
 };
 
+/** Yes and no of a pair. */
+const wordsOf = ({ key }: Form): string[] =>
+  key === 'boolean' ? ['true', 'false'] : key.slice('boolean-'.length).split('/');
+
 /** A column of yes and no that a person wants as 1 and 0. */
-const bitForm = (form: Form): Form => ({
-  key: form.key.replace('boolean', 'bits'),
-  type: 'integer',
-  isOffered: true,
-  test: form.test,
-  parse: (x) => `CAST(${form.parse(x)} AS BIGINT)`,
-  reason: form.reason,
-  label: form.label.replace('Yes or no, written', '1 or 0, for').replace('Yes where', '1 where'),
-});
+const bitForm = (form: Form): Form => {
+  const [yes = '', no = ''] = wordsOf(form);
+  return {
+    key: form.key.replace('boolean', 'bits'),
+    type: 'integer',
+    isOffered: true,
+    test: form.test,
+    parse: (x) => `CAST(${form.parse(x)} AS BIGINT)`,
+    reason: form.reason,
+    label: message('columnReading.bits', { yes, no }),
+  };
+};
 
 const PAIR_FORMS = [
   ...PAIRS.map((pair) => (pair[0] === 'true' ? BOOLEAN : pairForm(pair, false))),
@@ -150,6 +160,3 @@ export const booleansOf = (cells: readonly string[], hasEmpty: boolean): Form[] 
       : [];
   return [...pairs, ...marks];
 };
-
-const wordsOf = ({ key }: Form): string[] =>
-  key === 'boolean' ? ['true', 'false'] : key.slice('boolean-'.length).split('/');

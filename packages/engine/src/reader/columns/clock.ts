@@ -70,14 +70,7 @@ const ZONES: Readonly<Record<string, number>> = {
   BRT: -180,
 };
 /** Letters that represent several zones: only a person knows which one applies. */
-export const AMBIGUOUS_ZONES: Readonly<Record<string, string>> = {
-  CST: 'Central time in America, China and Cuba',
-  IST: 'India, Ireland and Israel',
-  BST: 'Britain in summer and Bangladesh',
-  AST: 'the Atlantic coast and Arabia',
-  ECT: 'Ecuador and the eastern Caribbean',
-  GST: 'the Gulf and South Georgia',
-};
+export const AMBIGUOUS_ZONES = ['CST', 'IST', 'BST', 'AST', 'ECT', 'GST'] as const;
 
 const names = Object.keys(ZONES).toSorted((a, b) => b.length - a.length);
 const OFFSET = String.raw`[+-](?:0\d|1[0-5])(?::?[0-5]\d)?`;
@@ -129,5 +122,5 @@ export const WRITTEN_TIME: Form = {
   test: (text) => alone.read(fold(text)) !== null,
   parse: (x) => `TRY_CAST(${clockSql((name) => alone.group(foldSql(x), name))} AS TIME)`,
   reason: message('reject.time'),
-  label: 'Times of day, with AM and PM or as 14h30',
+  label: message('columnReading.writtenTimes'),
 };

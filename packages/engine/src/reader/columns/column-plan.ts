@@ -7,6 +7,7 @@ import {
   type Dialect,
   type ReadOptions,
 } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import { uniqueNames } from './column-names.ts';
 import { provenMark } from './decimal-marks.ts';
 import { type Quick, quoted } from './form.ts';
@@ -42,7 +43,7 @@ export interface ColumnPlan {
   /** By the sample: a day/month order that nothing proves. */
   readonly isAmbiguous: boolean;
   /** Why it is text though it could be read as more, or what else a person should know; null where nothing. */
-  readonly note: string | null;
+  readonly note: Message | null;
   /** Texts of this column that mean no value, besides those of the whole file. */
   readonly nulls: readonly string[];
   /** Spaces around texts go. */

@@ -1,5 +1,5 @@
 /** Days and moments in every notation and language, made from `date-notations.ts` and `clock.ts`. */
-import { message } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
 import { CLOCK, ZONE, clockSql, isZoneName, zoneSql } from './clock.ts';
 import { DATE_NAMES } from './date-names.ts';
 import { NOTATIONS, type Notation, PERIOD_MONTHS, lowered, patternOf, wordsOf } from './date-notations.ts';
@@ -70,7 +70,7 @@ export const dateForm = (notation: Notation, language: string): Form => {
     ),
     quickFor: (sample) => quickDates('date', `${notation.key}~${language}`, sample),
     reason: message('reject.date'),
-    label: wordsFor('Dates', notation, language),
+    label: labelFor('date', notation, language),
     ...dayOrderFact(notation),
   };
 };
@@ -96,7 +96,7 @@ export const momentForm = (notation: Notation, language: string): Form => {
     ),
     quickFor: (sample) => quickDates('timestamp', `${notation.key}~${language}`, sample),
     reason: message('reject.timestamp'),
-    label: wordsFor('Dates with times', notation, language),
+    label: labelFor('timestamp', notation, language),
     ...dayOrderFact(notation),
   };
 };
@@ -106,8 +106,13 @@ const dayOrderFact = ({ order, isOffered }: Notation): Pick<Form, 'order' | 'isO
   ...(isOffered === undefined ? {} : { isOffered }),
 });
 
-const wordsFor = (what: string, { label, isNamed }: Notation, language: string): string =>
-  isNamed ? `${what}, ${label}, in ${DATE_NAMES[language]?.name ?? language}` : `${what}, ${label}`;
+const labelFor = (type: Form['type'], { label: notation, isNamed }: Notation, language: string): Message =>
+  isNamed
+    ? message('columnReading.datesInLanguage', { type, notation, language: languageName(language) })
+    : message('columnReading.dates', { type, notation });
+
+/** A test holds that each language of `DATE_NAMES` has a name. */
+const languageName = (language: string): Message => ({ code: `dateLanguage.${language}`, values: {} });
 
 const momentPattern = (notation: Notation, language: string): string => {
   const zone = `(?: ?(?:${ZONE}))?`;
@@ -123,7 +128,7 @@ const momentPattern = (notation: Notation, language: string): string => {
 const CTIME: Notation = {
   key: 'ctime',
   source: '{N} {1,2}{D}(?: {Y})? {T}(?: {Y})?',
-  label: 'as programs print them',
+  label: message('columnReading.printedDates'),
   isNamed: true,
   takesTime: true,
 };

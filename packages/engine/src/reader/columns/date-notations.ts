@@ -1,11 +1,12 @@
 /** Ways to write a day. In a notation `{Y}` is a year of four digits, `{y}` of two, `{M}` and `{D}` a month and a day in digits, `{N}` a month's name, `{T}` a time. */
+import { message, type Message } from '@plumbline/messages';
 import { DATE_NAMES } from './date-names.ts';
 import { type DayOrder, anyCase, escapePattern } from './form.ts';
 
 export interface Notation {
   readonly key: string;
   readonly source: string;
-  readonly label: string;
+  readonly label: Message;
   readonly order?: DayOrder;
   /** With names of months. */
   readonly isNamed: boolean;
@@ -29,7 +30,14 @@ const parted = (parts: string, marks: readonly string[]): string =>
 
 const MARKS = ['-', '/', String.raw`\.`, String.raw`\. `];
 const ORDINAL = String.raw`(?:st|nd|rd|th|er|[.ºª°])?`;
-const PIVOT = 'years 00 to 68 as 2000 to 2068, 69 to 99 as 1969 to 1999';
+
+const YEAR_FIRST = message('columnReading.yearFirst');
+const DAY_FIRST = message('columnReading.dayFirst');
+const MONTH_FIRST = message('columnReading.monthFirst');
+const DAY_MONTH_NAME = message('columnReading.dayMonthName');
+const MONTH_NAME_DAY = message('columnReading.monthNameDay');
+
+const twoDigitYears = (notation: Message): Message => message('columnReading.twoDigitYears', { notation });
 
 const numeric = (
   key: string,
@@ -46,11 +54,11 @@ const numeric = (
 const short = (
   key: string,
   parts: string,
-  { order, label }: { order: DayOrder; label: string },
+  { order, label }: { order: DayOrder; label: Message },
 ): Notation => ({
   key,
   order,
-  label: `${label}, years of two digits; ${PIVOT}`,
+  label: twoDigitYears(label),
   // Points and hyphens between single digits are versions, scores and sizes rather than days.
   source: [
     parted(parts, ['/']),
@@ -60,7 +68,7 @@ const short = (
   takesTime: true,
 });
 
-const named = (key: string, source: string, label: string): Notation => ({
+const named = (key: string, source: string, label: Message): Notation => ({
   key,
   source,
   label,
@@ -73,50 +81,42 @@ const SPACE = String.raw`[-/. ]{0,2}`;
 const MONTH = String.raw`(?:de |d')?{N}\.?`;
 
 export const NOTATIONS: readonly Notation[] = [
-  { ...numeric('ymd', 'YMD', { label: 'year first' }), source: `(?:${parted('YMD', MARKS)})\\.?` },
-  { ...numeric('dmy', 'DMY', { label: 'day first', order: 'dmy' }) },
-  { ...numeric('mdy', 'MDY', { label: 'month first', order: 'mdy' }) },
-  short('dmyy', 'DMy', { order: 'dmy', label: 'day first' }),
-  short('mdyy', 'MDy', { order: 'mdy', label: 'month first' }),
+  { ...numeric('ymd', 'YMD', { label: YEAR_FIRST }), source: `(?:${parted('YMD', MARKS)})\\.?` },
+  { ...numeric('dmy', 'DMY', { label: DAY_FIRST, order: 'dmy' }) },
+  { ...numeric('mdy', 'MDY', { label: MONTH_FIRST, order: 'mdy' }) },
+  short('dmyy', 'DMy', { order: 'dmy', label: DAY_FIRST }),
+  short('mdyy', 'MDy', { order: 'mdy', label: MONTH_FIRST }),
   {
-    ...short('yymd', 'yMD', { order: 'ymd', label: 'year first' }),
+    ...short('yymd', 'yMD', { order: 'ymd', label: YEAR_FIRST }),
     source: parted('ymd', ['-']),
   },
   {
     key: 'cjk',
     source: String.raw`{Y} ?[年년] ?{M} ?[月월] ?{D} ?[日일号號]?(?: ?[(（]?[月火水木金土日]曜?日?[)）]?)?`,
-    label: 'with the signs for year, month and day',
+    label: message('columnReading.dateSigns'),
     isNamed: false,
     takesTime: true,
   },
   {
     key: 'basic',
     source: String.raw`(?<Y>19\d\d|20\d\d|2100)(?<M>0[1-9]|1[0-2])(?<D>0[1-9]|[12]\d|3[01])`,
-    label: 'year, month and day as eight digits',
+    label: message('columnReading.eightDigits'),
     isNamed: false,
     takesTime: true,
   },
   named(
     'd-mon-y',
     `${DAY_NAME}${SPACE}${MONTH}(?:,|,? del?)?${SPACE}{Y}(?: ?(?:г|р|y)\\.?)?`,
-    'day first, months by name',
+    DAY_MONTH_NAME,
   ),
-  named(
-    'd-mon-yy',
-    `${DAY_NAME}${SPACE}${MONTH}(?:,|,? del?)?${SPACE}'?{y}`,
-    `day first, months by name, years of two digits; ${PIVOT}`,
-  ),
-  named('mon-d-y', `{N}\\.?[- ]{D}(?:st|nd|rd|th|\\.)?,?[- ]{Y}`, 'month by name, then the day'),
-  named(
-    'mon-d-yy',
-    `{N}\\.? {D}(?:st|nd|rd|th)?,? '?{y}`,
-    `month by name, then the day, years of two digits; ${PIVOT}`,
-  ),
-  named('y-mon-d', `{Y}[-/ .]{1,2}{N}\\.?[-/ ]{D}\\.?`, 'year first, months by name'),
+  named('d-mon-yy', `${DAY_NAME}${SPACE}${MONTH}(?:,|,? del?)?${SPACE}'?{y}`, twoDigitYears(DAY_MONTH_NAME)),
+  named('mon-d-y', `{N}\\.?[- ]{D}(?:st|nd|rd|th|\\.)?,?[- ]{Y}`, MONTH_NAME_DAY),
+  named('mon-d-yy', `{N}\\.? {D}(?:st|nd|rd|th)?,? '?{y}`, twoDigitYears(MONTH_NAME_DAY)),
+  named('y-mon-d', `{Y}[-/ .]{1,2}{N}\\.?[-/ ]{D}\\.?`, message('columnReading.yearMonthName')),
   {
     key: 'ym',
     source: String.raw`(?<Y>\d{4})(?:[-/]|-?M)(?<M>0[1-9]|1[0-2])|{Y} ?[年년] ?{M} ?[月월]`,
-    label: 'months, as their first day',
+    label: message('columnReading.months'),
     isNamed: false,
     isPeriod: true,
     takesTime: false,
@@ -124,23 +124,23 @@ export const NOTATIONS: readonly Notation[] = [
   {
     key: 'my',
     source: String.raw`(?<M>0[1-9]|1[0-2])[-/]{Y}`,
-    label: 'months, as their first day',
+    label: message('columnReading.months'),
     isNamed: false,
     isPeriod: true,
     takesTime: false,
   },
   {
-    ...named('mon-y', `{N}\\.?,?(?: del?)?[-/ ]{1,2}{Y}`, 'months by name, as their first day'),
+    ...named('mon-y', `{N}\\.?,?(?: del?)?[-/ ]{1,2}{Y}`, message('columnReading.monthNames')),
     isPeriod: true,
     takesTime: false,
   },
   {
-    ...named('y-mon', `{Y}[-/ ]{1,2}{N}\\.?`, 'months by name, as their first day'),
+    ...named('y-mon', `{Y}[-/ ]{1,2}{N}\\.?`, message('columnReading.monthNames')),
     isPeriod: true,
     takesTime: false,
   },
   {
-    ...named('mon-yy', `{N}\\.?[-/ ]?'?{y}`, `months by name, as their first day; ${PIVOT}`),
+    ...named('mon-yy', `{N}\\.?[-/ ]?'?{y}`, message('columnReading.monthNamesTwoDigitYears')),
     isPeriod: true,
     takesTime: false,
     isOffered: true,
@@ -148,7 +148,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     key: 'quarter',
     source: String.raw`{Y}[-/ ]?[QKT](?<Q>[1-4])|[QKT](?<Q>[1-4])[-/ ]?{Y}|(?<Q>[1-4])(?:[QT]|(?:\.|st|nd|rd|th) ?(?:Quartal|quarter|[Qq]tr\.?))[-/ ]?{Y}`,
-    label: 'quarters, as their first day',
+    label: message('columnReading.quarters'),
     isNamed: false,
     isPeriod: true,
     takesTime: false,
@@ -156,7 +156,7 @@ export const NOTATIONS: readonly Notation[] = [
   {
     key: 'year',
     source: '{Y}',
-    label: 'years, as their first day',
+    label: message('columnReading.years'),
     isNamed: false,
     isPeriod: true,
     takesTime: false,

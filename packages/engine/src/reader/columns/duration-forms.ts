@@ -49,22 +49,22 @@ const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
 
 /** `1:30:00`, `26:05:09.5`, `2 days 03:00:00`. */
 const CLOCK_DURATION = durationForm(
-  { key: 'duration-clock', label: 'Lengths of time in hours, minutes and seconds, as seconds' },
+  { key: 'duration-clock', label: message('columnReading.durationClock') },
   String.raw`(?<sign>[+-]?)(?:(?<d>\d+) ?(?:d|days?)?[ .,] ?)?(?<h>\d+):(?<m>[0-5]\d):(?<s>[0-5]\d(?:[.,]\d+)?)`,
 );
 
 /** `75:30`: only a person knows whether these are hours or minutes. */
 const HOURS_MINUTES = durationForm(
-  { key: 'duration-hours', label: 'Lengths of time in hours and minutes, as seconds', isOffered: true },
+  { key: 'duration-hours', label: message('columnReading.durationHours'), isOffered: true },
   String.raw`(?<sign>[+-]?)(?<h>\d+):(?<m>[0-5]\d)`,
 );
 const MINUTES_SECONDS = durationForm(
-  { key: 'duration-minutes', label: 'Lengths of time in minutes and seconds, as seconds', isOffered: true },
+  { key: 'duration-minutes', label: message('columnReading.durationMinutes'), isOffered: true },
   String.raw`(?<sign>[+-]?)(?<m>\d+):(?<s>[0-5]\d(?:[.,]\d+)?)`,
 );
 
 const ISO_DURATION = durationForm(
-  { key: 'duration-iso', label: 'Lengths of time as ISO 8601 writes them, as seconds' },
+  { key: 'duration-iso', label: message('columnReading.durationIso') },
   String.raw`(?<sign>[+-]?)P(?:(?<w>${NUMBER})W|(?:(?<d>${NUMBER})D)?(?:T(?:(?<h>${NUMBER})H)?(?:(?<m>${NUMBER})M)?(?:(?<s>${NUMBER})S)?)?)`,
 );
 
@@ -80,7 +80,7 @@ const worded = (name: string, words = WORDS[name] ?? ''): string =>
 
 /** `2d 3h`, `90 min`, `1 hour 5 minutes`. A bare `m` counts only beside hours or seconds: alone it may be metres. */
 const WORD_DURATION = durationForm(
-  { key: 'duration-words', label: 'Lengths of time in words, as seconds' },
+  { key: 'duration-words', label: message('columnReading.durationWords') },
   [
     String.raw`(?<sign>-?)${worded('w')}${worded('d')}${worded('h')}${worded('m')}${worded('s')}`,
     String.raw`(?<sign>-?)${worded('d')}(?<h>\d+) ?h ?(?<m>\d+) ?m ?(?:(?<s>${NUMBER}) ?s)?`,
@@ -93,7 +93,7 @@ const MILLISECONDS = ((): Form => {
   return {
     ...common,
     key: 'duration-ms',
-    label: 'Lengths of time in milliseconds, as seconds',
+    label: message('columnReading.durationMilliseconds'),
     test: (text) => pattern.read(fold(text)) !== null,
     parse: (x) =>
       `TRY_CAST(concat(nullif(replace(${pattern.group(foldSql(x), 'n')}, ',', '.'), ''), 'e-3') AS DOUBLE)`,

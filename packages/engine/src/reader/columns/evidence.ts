@@ -1,5 +1,6 @@
-/** Why a column is read as it is, in words. */
+/** Why a column is read as it is. */
 import { duckdb } from '@plumbline/query';
+import { message, type Message } from '@plumbline/messages';
 import { quoteText } from '../../dataset/relation.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import type { ColumnCount, ReviewContext } from './review.ts';
@@ -12,9 +13,6 @@ export interface Extent {
 }
 
 const MAX_SHOWN = 40;
-const counted = (count: number): string => count.toLocaleString('en');
-export const cellsOf = (count: number): string => `${counted(count)} ${count === 1 ? 'cell' : 'cells'}`;
-
 /** Least and most value of every typed column, and the count that decides between readings. */
 export const extentsOf = async (
   { loader, path }: Pick<ReviewContext, 'loader' | 'path'>,
@@ -48,52 +46,80 @@ const decisiveCountOf = ({ form: { type, order } }: ColumnPlan, column: string):
   return order === undefined ? '0' : `count(*) FILTER (day(${column}) > 12)`;
 };
 
-const valuesIn = ({ form: { type, order } }: ColumnPlan, extent: Extent, filled: number): string => {
+/** What the values say: `412 have a day over 12`, `from 2021-01-05 to 2024-12-31`. */
+const valuesIn = ({ form: { type, order } }: ColumnPlan, extent: Extent, filled: number): Message[] => {
   const { least, most, decisiveCount } = extent;
   if (least === null || most === null) {
-    return '';
+    return [];
   }
   if (type === 'boolean') {
-    return `; ${counted(decisiveCount)} yes, ${counted(filled - decisiveCount)} no`;
+    return [message('columnReading.yesAndNo', { yes: decisiveCount, no: filled - decisiveCount })];
   }
-  const proof =
-    order === undefined || decisiveCount === 0 ? '' : `; ${counted(decisiveCount)} have a day over 12`;
-  return `${proof}; ${least === most ? `all are ${least}` : `from ${least} to ${most}`}`;
+  return [
+    ...(order === undefined || decisiveCount === 0
+      ? []
+      : [message('columnReading.daysOver12', { count: decisiveCount })]),
+    least === most
+      ? message('columnReading.allAre', { value: least })
+      : message('columnReading.extent', { least, most }),
+  ];
 };
 
 const OFFSET = /\d:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)$/u;
 const MAX_ZONES = 3;
 
 /** Moments with an offset are stored without it: whoever expects the clock of the file sees why it differs. */
-const zonesIn = ({ form, hints }: ColumnPlan): string => {
+const zonesIn = ({ form, hints }: ColumnPlan): Message[] => {
   if (form.type !== 'timestamp') {
-    return '';
+    return [];
   }
   const zones = new Set(hints.cells.flatMap((cell) => OFFSET.exec(cell.trim())?.[1] ?? []));
   zones.delete('Z');
-  const shown = [...zones].slice(0, MAX_ZONES).join(', ');
-  return zones.size === 0 ? '' : `; written with ${shown}${zones.size > MAX_ZONES ? '…' : ''}, stored in UTC`;
+  const offsets = [...zones].slice(0, MAX_ZONES);
+  const code = zones.size > MAX_ZONES ? 'columnReading.moreOffsets' : 'columnReading.offsets';
+  return zones.size === 0 ? [] : [message(code, { offsets })];
 };
 
+const joined = (first: Message, rest: readonly Message[]): Message => {
+  let all = first;
+  for (const after of rest) {
+    all = message('columnReading.joined', { before: all, after });
+  }
+  return all;
+};
+
+/** The cells of a column that is text, and why it is. */
+const textEvidence = ({ note, isFixed }: ColumnPlan, filled: number): readonly [Message, ...Message[]] => {
+  if (note !== null) {
+    return [note];
+  }
+  const cells = message('columnReading.cells', { count: filled });
+  return isFixed
+    ? [CHOSEN, cells, message('columnReading.leftUnchanged')]
+    : [cells, message('columnReading.noOtherForm')];
+};
+
+const CHOSEN = message('columnReading.chosen');
+
 /** `1,203 of 1,203 cells; 412 have a day over 12; from 2021-01-05 to 2024-12-31`. */
-export const becauseOf = (plan: ColumnPlan, count: ColumnCount, extent: Extent | undefined): string => {
+export const becauseOf = (plan: ColumnPlan, count: ColumnCount, extent: Extent | undefined): Message => {
   const { filled, failures, nulls, dashes } = count;
   if (filled + failures === 0) {
-    return 'Every cell is empty';
+    return message('columnReading.everyCellEmpty');
   }
   if (plan.declared !== null) {
-    return 'The file itself says so';
+    return message('columnReading.fileSaysSo');
   }
-  const chosen = plan.isFixed ? 'Chosen; ' : '';
   if (plan.form.type === 'text') {
-    const reason =
-      plan.note ?? (plan.isFixed ? 'left unchanged' : 'no other way of writing holds 95 % of them');
-    return plan.note === null ? `${chosen}${cellsOf(filled)}; ${reason}` : reason;
+    const [first, ...rest] = textEvidence(plan, filled);
+    return joined(first, rest);
   }
-  const words = [
-    ...(nulls === 0 ? [] : [`; ${counted(nulls)} say that there is no value`]),
-    ...(dashes === 0 ? [] : [`; ${counted(dashes)} with a dash ${dashes === 1 ? 'is' : 'are'} empty`]),
-  ].join('');
-  const values = extent === undefined ? '' : valuesIn(plan, extent, filled);
-  return `${chosen}${counted(filled)} of ${cellsOf(filled + failures)}${words}${values}${zonesIn(plan)}`;
+  const fitting = message('columnReading.fitting', { filled, cells: filled + failures });
+  const rest = [
+    ...(nulls === 0 ? [] : [message('columnReading.nulls', { count: nulls })]),
+    ...(dashes === 0 ? [] : [message('columnReading.dashes', { count: dashes })]),
+    ...(extent === undefined ? [] : valuesIn(plan, extent, filled)),
+    ...zonesIn(plan),
+  ];
+  return plan.isFixed ? joined(CHOSEN, [fitting, ...rest]) : joined(fitting, rest);
 };

@@ -1,16 +1,15 @@
 /** Changes to one column that make more of its cells fit, each with the exact number it fixes. */
-import type { InspectedColumn } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { message } from '@plumbline/messages';
 import { quoteText } from '../../dataset/relation.ts';
+import type { FoundFix } from '../../engine-api.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
-import { cellsOf } from './evidence.ts';
 import type { Form } from './forms.ts';
 import { type Candidate, measureSample } from './infer-forms.ts';
 import type { MixedReading } from './mixed-dates.ts';
 import { isDashSql, isNullWord } from './null-words.ts';
 import { type ReviewContext, countRejects, rejectedCells } from './review.ts';
 
-type Fix = InspectedColumn['fixes'][number];
 type Context = Pick<ReviewContext, 'loader' | 'path'>;
 
 /** Different failing texts that are inspected. */
@@ -31,7 +30,7 @@ interface Failing {
 export const fixesOfFailing = async (
   context: Context,
   { plan, failures, cells }: Failing,
-): Promise<Fix[]> => {
+): Promise<FoundFix[]> => {
   const texts = await context.loader.read(
     `SELECT left(r.t, 200), count(*) FROM ${rejectedCells(context)} WHERE r.c = ${plan.index} AND NOT (${isDashSql('r.t')})
      GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LOOKED_AT}`,
@@ -45,14 +44,14 @@ export const fixesOfFailing = async (
     ...fixes.slice(0, MAX_FIXES),
     {
       kind: 'text',
-      says: 'Keep the column as text, every cell unchanged',
+      says: message('columnReading.keepText'),
       fixedCells: failures,
       choice: { type: 'text' },
     },
   ];
 };
 
-const wordsFix = (plan: ColumnPlan, failing: readonly { text: string; count: number }[]): Fix[] => {
+const wordsFix = (plan: ColumnPlan, failing: readonly { text: string; count: number }[]): FoundFix[] => {
   const words = failing
     .filter(
       ({ text, count }) => isNullWord(text) || (count >= USUAL && text.length <= 30 && !/\d/u.test(text)),
@@ -65,7 +64,7 @@ const wordsFix = (plan: ColumnPlan, failing: readonly { text: string; count: num
   return [
     {
       kind: 'nulls',
-      says: `Read ${spelled.join(', ')} as empty`,
+      says: message('columnReading.readAsEmpty', { words: spelled }),
       fixedCells: words.reduce((sum, { count }) => sum + count, 0),
       choice: { nulls: [...new Set([...plan.nulls, ...spelled])], type: plan.form.type, form: plan.form.key },
     },
@@ -79,7 +78,7 @@ const formFixes = async (
     failing,
     cells,
   }: { readonly plan: ColumnPlan; readonly failing: readonly string[]; readonly cells: readonly string[] },
-): Promise<Fix[]> => {
+): Promise<FoundFix[]> => {
   const { candidates } = measureSample(failing, plan.hints, { wanted: plan.form.type });
   const known = new Set([plan.form.key]);
   const forms = [...widerForms(plan.form), ...candidates.map(({ form }) => form)].filter(({ key, type }) => {
@@ -98,7 +97,7 @@ const formFixes = async (
       : [
           {
             kind: kindOf(plan.form, form),
-            says: `Read as: ${form.label}`,
+            says: message('columnReading.readAs', { form: form.label }),
             fixedCells: repairs,
             choice: { type: form.type, form: form.key },
           },
@@ -106,7 +105,7 @@ const formFixes = async (
   });
 };
 
-const kindOf = (from: Form, to: Form): Fix['kind'] => {
+const kindOf = (from: Form, to: Form): FoundFix['kind'] => {
   if (from.order !== to.order) {
     return 'date-order';
   }
@@ -114,7 +113,11 @@ const kindOf = (from: Form, to: Form): Fix['kind'] => {
 };
 
 /** For a text column that one word of a person would make more of. */
-export const fixesOfOpen = (plan: ColumnPlan, candidates: readonly Candidate[], cells: number): Fix[] => {
+export const fixesOfOpen = (
+  plan: ColumnPlan,
+  candidates: readonly Candidate[],
+  cells: number,
+): FoundFix[] => {
   const options = plan.isAmbiguous
     ? candidates.filter(({ form }) => form.order !== undefined)
     : candidates.filter(({ form }) => plan.note !== null && form.mark !== undefined);
@@ -126,15 +129,15 @@ export const fixesOfOpen = (plan: ColumnPlan, candidates: readonly Candidate[], 
     .slice(0, MAX_FIXES)
     .map(({ form, share }) => ({
       kind: plan.isAmbiguous ? ('date-order' as const) : ('decimal' as const),
-      says: `Read as: ${form.label}`,
+      says: message('columnReading.readAs', { form: form.label }),
       fixedCells: Math.round(share * cells),
       choice: { type: form.type, form: form.key },
     }));
 };
 
-export const fixOfMixed = ({ form, read }: MixedReading): Fix => ({
+export const fixOfMixed = ({ form, read }: MixedReading): FoundFix => ({
   kind: 'date-order',
-  says: `Read as: ${form.label}`,
+  says: message('columnReading.readAs', { form: form.label }),
   fixedCells: read,
   choice: { type: form.type, form: form.key },
 });
@@ -143,7 +146,7 @@ export const fixOfMixed = ({ form, read }: MixedReading): Fix => ({
 export const trimFixes = async (
   { loader, path }: Context,
   plans: readonly ColumnPlan[],
-): Promise<ReadonlyMap<number, Fix>> => {
+): Promise<ReadonlyMap<number, FoundFix>> => {
   const texts = plans.filter(({ form, trims }) => form.type === 'text' && !trims);
   if (texts.length === 0) {
     return new Map();
@@ -156,9 +159,9 @@ export const trimFixes = async (
   return new Map(
     texts.flatMap(({ index }, at) => {
       const repairs = Number(found[at]);
-      const fix: Fix = {
+      const fix: FoundFix = {
         kind: 'trim',
-        says: `Take the spaces around ${cellsOf(repairs)} away`,
+        says: message('columnReading.trim', { count: repairs }),
         fixedCells: repairs,
         choice: { trim: true },
       };

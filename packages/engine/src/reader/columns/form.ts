@@ -24,7 +24,7 @@ export interface Form {
   /** Why a cell does not fit. */
   readonly reason: Message;
   /** The way of writing in words, as a person would say it. */
-  readonly label: string;
+  readonly label: Message;
   /** Set where the same cells could be read in another order of day, month and year. */
   readonly order?: DayOrder;
   readonly mark?: DecimalMark;

@@ -2,6 +2,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import * as fc from 'fast-check';
 import { byTier } from '#testing/generated.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { say } from '../../../test/support/in-words.ts';
 import { BOOLEAN_FORMS } from './boolean-forms.ts';
 import { WRITTEN_TIME } from './clock.ts';
 import { dateFormOf, dateKeys } from './date-forms.ts';
@@ -457,7 +458,9 @@ it('folds digits, signs and spaces of every script alike', async () => {
 
 it.each(every.map((form) => [form.key, form] as const))('%s is found by its key', (key, form) => {
   expect(formOf(key)?.key ?? key).toBe(form.key);
-  expect(form.label.length).toBeGreaterThan(3);
+  expect(say(form.label)).toMatch(/^[\p{L}1].{3,}$/u);
+  expect(say(form.label)).not.toContain('dateLanguage.');
+  expect(say(form.reason)).toMatch(/^(Not|Neither) .*\.$/u);
 });
 
 it('never changes the amount of a whole number', async () => {

@@ -30,7 +30,7 @@ export const TEXT: Form = {
   test: () => true,
   parse: (x) => x,
   reason: message('reject.value'),
-  label: 'Text, unchanged',
+  label: message('columnReading.text'),
 };
 
 /** Form of a column whose cells are typed in the file already. */
@@ -40,7 +40,7 @@ export const declaredForm = (type: ColumnType): Form => ({
   test: () => true,
   parse: (x) => x,
   reason: message('reject.value'),
-  label: 'As the file itself says',
+  label: message('columnReading.declared'),
 });
 
 const JSON_FORM: Form = {
@@ -57,7 +57,7 @@ const JSON_FORM: Form = {
   },
   parse: (x) => when(`json_valid(${x})`, x),
   reason: message('reject.json'),
-  label: 'JSON',
+  label: message('columnReading.json'),
 };
 
 /** The plain ways of writing, in order of preference: a narrower form comes before a wider one that holds the same cells. */

@@ -1,6 +1,5 @@
 import { invariant } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileInspection } from '../../engine-api.ts';
 import { type TestDataset, type Workbench, openWorkbench } from '../../../test/support/workbench.ts';
 import { type HardColumn, MOMENT_COLUMNS } from '../../../test/corpus/columns/hard-columns.ts';
 import { COMMA_COLUMNS, POINT_COLUMNS } from '../../../test/corpus/columns/hard-numbers.ts';
@@ -42,7 +41,7 @@ it('has more than two hundred columns', () => {
 
 describe.each(FILES)('$name', ({ columns, delimiter }) => {
   let dataset: TestDataset;
-  let inspection: FileInspection;
+  let inspection: Awaited<ReturnType<Workbench['inspect']>>;
 
   beforeAll(async () => {
     const content = fileOf(columns, delimiter);

@@ -1,4 +1,5 @@
 import { isNumericType, TYPE_WINS_SHARE } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { type ColumnMark, markOfColumn } from './decimal-marks.ts';
 import { type DayOrder, type DecimalMark, type Form, ID_PATTERN, TEXT, inferableForms } from './forms.ts';
 import { isNullWord } from './null-words.ts';
@@ -51,7 +52,7 @@ export interface Inference {
   /** A day/month order that nothing proves. */
   readonly isAmbiguous: boolean;
   /** Why it is text though some form holds enough of it, or what else a person should know; null where nothing. */
-  readonly note: string | null;
+  readonly note: Message | null;
 }
 
 /** Facts on the cells that no form has. */
@@ -200,7 +201,7 @@ export const decideForm = (candidates: readonly Candidate[], facts: Decision): I
   if (best === undefined) {
     const note =
       facts.hasIds && facts.cells.filter((cell) => DIGITS.test(cell.trim())).length >= facts.cells.length / 2
-        ? 'Leading zeros, a plus or too many digits: these are ids, not amounts'
+        ? message('columnReading.ids')
         : reasonForText(facts.cells);
     return { ...text, note };
   }
@@ -209,13 +210,13 @@ export const decideForm = (candidates: readonly Candidate[], facts: Decision): I
     return { ...text, note: against };
   }
   if (hints.dateOrder === null && hasRival(best, open)) {
-    return { ...text, isAmbiguous: true, note: 'Day and month could be in either order' };
+    return { ...text, isAmbiguous: true, note: message('columnReading.dayOrMonth') };
   }
   if (facts.mark.isOpen && isNumeric(best.form)) {
-    return { ...text, note: 'A mark before three digits could divide thousands or decimals' };
+    return { ...text, note: message('columnReading.thousandsOrDecimals') };
   }
   if (speaksOtherwise(best, open)) {
-    return { ...text, note: 'The names of months mean different months in different languages' };
+    return { ...text, note: message('columnReading.monthLanguages') };
   }
   return { form: best.form, candidates: ordered, isAmbiguous: false, note: null };
 };

@@ -1,5 +1,7 @@
-import type { ColumnProfile, FailingCell, InspectedColumn } from '@plumbline/contract';
+import type { ColumnProfile, FailingCell } from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import { quoteText } from '../../dataset/relation.ts';
+import type { FoundAlternative, FoundColumn } from '../../engine-api.ts';
 import type { LoadedFile } from '../loader.ts';
 import { type ColumnPlan, widerForms } from './column-plan.ts';
 import { becauseOf, extentsOf } from './evidence.ts';
@@ -8,7 +10,7 @@ import { type Form, TEXT, bitsOf } from './forms.ts';
 import { type Candidate, measureSample } from './infer-forms.ts';
 import { meaningOf } from './meaning.ts';
 import { measureText } from './measure-texts.ts';
-import { mixedReadings, notationsInWords } from './mixed-dates.ts';
+import { mixedReadings, notationsEvidence } from './mixed-dates.ts';
 import { type ColumnCount, type ReviewContext, countCells } from './review.ts';
 
 const SHOWN_FAILURES = 20;
@@ -28,14 +30,14 @@ export interface InspectContext {
 export const inspectColumns = async (
   loaded: LoadedFile,
   { rowCount, dateOrder, profiles }: InspectContext,
-): Promise<InspectedColumn[]> => {
+): Promise<FoundColumn[]> => {
   const { loader, survey, plans, paths } = loaded;
   const context: ReviewContext = { loader, path: paths.partial, mark: survey.mark, dateOrder };
   const counts = await countCells(context, plans);
   const failures = await firstFailures(loaded);
   const extents = await extentsOf(context, plans);
   const trims = await trimFixes(context, plans);
-  const columns: InspectedColumn[] = [];
+  const columns: FoundColumn[] = [];
   for (const plan of plans) {
     const count = counts.get(plan.index) ?? { filled: 0, failures: 0, nulls: 0, dashes: 0 };
     const { filled, failures: failed } = count;
@@ -89,9 +91,9 @@ interface Inspected {
 const canBeMixed = ({ isFixed, isAmbiguous, note }: ColumnPlan): boolean =>
   !isFixed && !isAmbiguous && note === null;
 
-interface ColumnAlternatives extends Pick<InspectedColumn, 'alternatives' | 'fixes'> {
+interface ColumnAlternatives extends Pick<FoundColumn, 'alternatives' | 'fixes'> {
   /** What they say of the cells; absent where it is no more than is known. */
-  readonly says?: string;
+  readonly says?: Message;
 }
 
 /**
@@ -114,7 +116,7 @@ const columnAlternatives = async (
       : await measureText(context, plan, LEAST_ALTERNATIVE);
     const mixed = canBeMixed(plan) ? await mixedReadings(context, plan, { cells, sampled }) : [];
     return {
-      ...(mixed[0] === undefined ? {} : { says: notationsInWords(mixed[0]) }),
+      ...(mixed[0] === undefined ? {} : { says: notationsEvidence(mixed[0]) }),
       alternatives: alternativesOf([...mixed, ...candidates], form),
       fixes: [...mixed.map(fixOfMixed), ...fixesOfOpen(plan, candidates, count.filled)],
     };
@@ -139,7 +141,7 @@ const MAX_ALTERNATIVES = 12;
 const kindOf = ({ key, type, order, mark, semanticRole, isOffered }: Form): string =>
   isOffered === true ? key : [type, order, mark, semanticRole, /boolean/u.test(key) ? key : ''].join(' ');
 
-const alternativesOf = (candidates: readonly Candidate[], own: Form): InspectedColumn['alternatives'] => {
+const alternativesOf = (candidates: readonly Candidate[], own: Form): FoundAlternative[] => {
   const known = new Set([kindOf(own)]);
   return candidates
     .toSorted((a, b) => b.share - a.share)
@@ -152,7 +154,7 @@ const alternativesOf = (candidates: readonly Candidate[], own: Form): InspectedC
     .map(asAlternative);
 };
 
-const asAlternative = ({ form, share }: Candidate): InspectedColumn['alternatives'][number] => ({
+const asAlternative = ({ form, share }: Candidate): FoundAlternative => ({
   type: form.type,
   form: form.key,
   reads: form.label,

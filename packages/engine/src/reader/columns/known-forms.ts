@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Findings } from '../findings.ts';
 import type { Form } from './form.ts';
 import { formOf } from './forms.ts';
@@ -21,7 +22,9 @@ interface Column {
 const KIND = 'forms';
 
 const saysTheSame = (one: Form, other: Form | null): boolean =>
-  one.type === other?.type && one.label === other.label && one.parse('x') === other.parse('x');
+  one.type === other?.type &&
+  isDeepStrictEqual(one.label, other.label) &&
+  one.parse('x') === other.parse('x');
 
 /** The forms of the columns of one sample, saved with its survey. */
 export class KnownForms {

@@ -4,13 +4,11 @@ import type { Form } from './form.ts';
 
 const PREFIX = 'mixed:';
 const SEPARATOR = '+';
-const ORDER_WORDS = { dmy: ', day first', mdy: ', month first', ymd: ', year first' } as const;
 
 /** A cell is read in the first of the forms that holds it; all are dates, or all are dates with times. */
 export const mixedDates = (forms: readonly Form[]): Form => {
   const type = forms[0]?.type ?? 'date';
   const order = forms.find((form) => form.order !== undefined)?.order;
-  const what = type === 'date' ? 'Dates' : 'Dates with times';
   const parsed = (of: 'parse' | 'parseRarely') => (x: string) =>
     `coalesce(${forms.map((form) => (form[of] ?? form.parse)(x)).join(', ')})`;
   return {
@@ -20,7 +18,7 @@ export const mixedDates = (forms: readonly Form[]): Form => {
     parse: parsed('parse'),
     parseRarely: parsed('parseRarely'),
     reason: message(type === 'date' ? 'reject.date' : 'reject.timestamp'),
-    label: `${what} in ${forms.length} notations${order === undefined ? '' : ORDER_WORDS[order]}`,
+    label: message('columnReading.mixedDates', { type, count: forms.length, order: order ?? 'none' }),
     ...(order === undefined ? {} : { order }),
     isOffered: true,
   };

@@ -22,7 +22,7 @@ it('names the notations of dates that no single one reads, with their cells', as
   expect(columns[0]).toMatchObject({
     type: 'text',
     because:
-      'Dates in 3 notations: 2 cells like 2024-05-31, 2 cells like 31/05/2024 and 2 cells like 31 May 2024',
+      'Dates in 3 notations: 2 cells like 2024-05-31, 2 cells like 31/05/2024, and 2 cells like 31 May 2024',
     fixes: [{ kind: 'date-order', says: 'Read as: Dates in 3 notations, day first', fixedCells: 6 }],
   });
   expect(warnings).toMatchObject([{ code: 'column.mixed_dates', column: 'when' }]);

@@ -1,9 +1,9 @@
 /** Columns of dates in several notations: no single one holds enough cells, together they do. */
 import { TYPE_WINS_SHARE } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { message, type Message } from '@plumbline/messages';
 import { quoteText } from '../../dataset/relation.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import { cellsOf } from './evidence.ts';
 import type { DayOrder, Form } from './form.ts';
 import { type Candidate, type ColumnHints, measureSample } from './infer-forms.ts';
 import { mixedDates } from './mixed-date-forms.ts';
@@ -129,7 +129,10 @@ const countOf = async (
 };
 
 /** `Dates in 3 notations: 100 cells like 2024-05-31, 100 cells like 31/05/2024 and 90 cells like 31 May 2024`. */
-export const notationsInWords = ({ notations }: MixedReading): string => {
-  const parts = notations.map(({ cells, example }) => `${cellsOf(cells)} like ${example}`);
-  return `Dates in ${notations.length} notations: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-};
+export const notationsEvidence = ({ notations }: MixedReading): Message =>
+  message('columnReading.notations', {
+    count: notations.length,
+    examples: notations.map(({ cells, example }) =>
+      message('columnReading.notation', { count: cells, example }),
+    ),
+  });

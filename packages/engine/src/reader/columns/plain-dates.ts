@@ -1,4 +1,4 @@
-import { message } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
 import { type DayOrder, type Form, matching, when, trimSpaces } from './form.ts';
 import { quickDates } from './quick-dates.ts';
 
@@ -24,10 +24,10 @@ const REORDER: Readonly<Record<DayOrder, string>> = {
 const isoDateOf = (x: string, order: DayOrder): string =>
   `regexp_replace(trim(${x}), '^(\\d{1,4})[-/.](\\d{1,2})[-/.](\\d{1,4})', '${REORDER[order]}')`;
 
-export const ORDER_WORDS: Readonly<Record<DayOrder, string>> = {
-  ymd: 'year first',
-  dmy: 'day first',
-  mdy: 'month first',
+const NOTATIONS: Readonly<Record<DayOrder, Message>> = {
+  ymd: message('columnReading.yearFirst'),
+  dmy: message('columnReading.dayFirst'),
+  mdy: message('columnReading.monthFirst'),
 };
 
 const isCalendarDay = (text: string, order: DayOrder): boolean => {
@@ -67,7 +67,7 @@ export const date = (order: DayOrder): Form => {
     parse: exact,
     quickFor: (sample) => quickDates('date', order, sample),
     reason: message('reject.date'),
-    label: `Dates, ${ORDER_WORDS[order]}`,
+    label: message('columnReading.dates', { type: 'date', notation: NOTATIONS[order] }),
   };
 };
 
@@ -89,7 +89,7 @@ export const timestamp = (order: DayOrder): Form => {
     parse: exact,
     quickFor: (sample) => quickDates('timestamp', order, sample),
     reason: message('reject.timestamp'),
-    label: `Dates with times, ${ORDER_WORDS[order]}`,
+    label: message('columnReading.dates', { type: 'timestamp', notation: NOTATIONS[order] }),
   };
 };
 
@@ -100,5 +100,5 @@ export const TIME: Form = {
   parse: (x) =>
     `TRY_CAST(${when(matching(x, String.raw`([01]?\d|2[0-3]):\d{2}(:\d{2}(\.\d{1,6})?)?`), `trim(${x})`)} AS TIME)`,
   reason: message('reject.time'),
-  label: 'Times of day',
+  label: message('columnReading.times'),
 };

@@ -32,12 +32,6 @@ const GROUP_MARK = { '.': ',', ',': '.' } as const;
 const MIN_BIGINT = -BigInt(LEAST_BIGINT);
 const MAX_BIGINT = 2n ** 63n - 1n;
 
-/** In words, for the thousands and decimals of numbers. */
-export const MARK_WORDS = {
-  '.': { thousands: 'commas between thousands', decimals: 'a decimal point' },
-  ',': { thousands: 'points between thousands', decimals: 'a decimal comma' },
-} as const;
-
 export const isBigint = (digits: string): boolean => {
   const value = BigInt(digits);
   return value >= MIN_BIGINT && value <= MAX_BIGINT;
@@ -89,7 +83,7 @@ export const integer = (mark: DecimalMark): Form => {
     quick: QUICK_INTEGER,
     quickFor: quickGrouped(mark, 'BIGINT'),
     reason: message('reject.integer'),
-    label: 'Whole numbers',
+    label: message('columnReading.integer'),
   };
 };
 
@@ -124,7 +118,7 @@ export const number = (mark: DecimalMark): Form => {
       ...(mark === '.' ? { ofList: PLAIN_NUMBERS } : {}),
     },
     reason: message('reject.number'),
-    label: `Numbers with ${MARK_WORDS[mark].decimals}`,
+    label: message('columnReading.number', { mark }),
   };
 };
 
@@ -152,7 +146,7 @@ export const looseInteger = (mark: DecimalMark): Form => {
     type: 'integer',
     mark,
     reason: message('reject.integer'),
-    label: 'Whole numbers, leading zeros left out',
+    label: message('columnReading.looseInteger'),
     isOffered: true,
     test: (text) => {
       const trimmed = trimSpaces(text);
@@ -171,7 +165,7 @@ export const looseNumber = (mark: DecimalMark): Form => {
   return {
     ...form,
     key: `number-loose${mark}`,
-    label: `${form.label}, leading zeros left out`,
+    label: message('columnReading.looseNumber', { mark }),
     isOffered: true,
     test: (text) => form.test(text) || loose.test(text),
     parse: (x) => `coalesce(${form.parse(x)}, CAST(${loose.parse(x)} AS DOUBLE))`,
@@ -199,7 +193,7 @@ export const decimal = (mark: DecimalMark, scale: number): Form => {
         sample,
       ),
     reason: message('reject.decimal'),
-    label: `Exact decimal numbers with ${MARK_WORDS[mark].decimals}, ${scale} digits after it`,
+    label: message('columnReading.decimal', { mark, scale }),
     isOffered: true,
   };
 };

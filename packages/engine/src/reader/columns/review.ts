@@ -1,5 +1,6 @@
 import { isNumericType, TYPE_WINS_SHARE } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { message } from '@plumbline/messages';
 import { quoteText } from '../../dataset/relation.ts';
 import type { Loader } from '../loader.ts';
 import { parseRiding } from '../read-csv.ts';
@@ -138,7 +139,7 @@ const reviewFailing = async (
     return becomesText(plan.onFailure, count - dashes) ? asText(plan) : plan;
   }
   if (holdsIds(plan, counts)) {
-    return asText({ ...plan, note: 'Leading zeros, a plus or too many digits: these are ids, not amounts' });
+    return asText({ ...plan, note: message('columnReading.ids') });
   }
   const [wider, rescued] = await bestRescue(context, plan, widerForms(plan.form));
   if (wider !== null) {

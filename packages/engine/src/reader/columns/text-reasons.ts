@@ -1,4 +1,5 @@
 /** What looks like an amount or a day and is none: why a column stays text. */
+import { message, type Message } from '@plumbline/messages';
 import { currencyOf } from './currencies.ts';
 import { type Form, fold } from './form.ts';
 import { AMBIGUOUS_ZONES } from './clock.ts';
@@ -9,7 +10,7 @@ interface TextRule {
   readonly cell: RegExp;
   /** Share of the cells that are so. */
   readonly share: number;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 const NUMERIC = ['integer', 'number'] as const;
@@ -23,7 +24,7 @@ const VETOES: readonly TextRule[] = [
     types: NUMERIC,
     cell: /\d{5,}/u,
     share: 0.5,
-    reason: 'The name says that these are phone numbers, which are no amounts',
+    reason: message('columnReading.phones'),
   },
   {
     name: named(
@@ -32,21 +33,21 @@ const VETOES: readonly TextRule[] = [
     types: NUMERIC,
     cell: /^\d{3,10}$/u,
     share: 0.5,
-    reason: 'The name says that these are postcodes, which are no amounts',
+    reason: message('columnReading.postcodes'),
   },
   {
     name: named('version|versions|release|releases|ver|build|firmware|ip|ip address|section|chapter'),
     types: [...NUMERIC, 'date', 'timestamp'],
     cell: /\d\.\d/u,
     share: 0.5,
-    reason: 'The name says that these are versions or addresses: 1.10 is not 1.1',
+    reason: message('columnReading.versions'),
   },
   {
     name: named('score|scores|result|ratio|odds|aspect|ergebnis|spielstand|marcador|resultado'),
     types: ['time', 'number'],
     cell: /^\d+:\d+$/u,
     share: 0.5,
-    reason: 'The name says that these are scores or ratios, not times of day',
+    reason: message('columnReading.scores'),
   },
   {
     name: named(
@@ -55,14 +56,14 @@ const VETOES: readonly TextRule[] = [
     types: ['boolean'],
     cell: /^\p{L}{1,2}$/u,
     share: 0.5,
-    reason: 'The name says that these are codes: NO is Norway, not a no',
+    reason: message('columnReading.countries'),
   },
   {
     name: null,
     types: NUMERIC,
     cell: /^\d+[eE]\d+$/u,
     share: 0.5,
-    reason: 'Digits with an E among them and no decimal mark are rather ids than amounts',
+    reason: message('columnReading.exponents'),
   },
 ];
 
@@ -76,7 +77,7 @@ export const isIdName = (name: string): boolean => ID_NAME.test(name) || ID_NAME
 const spaced = (name: string): string => name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ');
 
 /** Why a column that could be read as `form` is text all the same; null where it may be read so. */
-export const reasonAgainst = (name: string, cells: readonly string[], form: Form): string | null => {
+export const reasonAgainst = (name: string, cells: readonly string[], form: Form): Message | null => {
   const words = spaced(name);
   const textRule = VETOES.find(
     ({ name: wanted, types, cell, share }) =>
@@ -92,18 +93,18 @@ export const reasonAgainst = (name: string, cells: readonly string[], form: Form
     isIdName(name) &&
     cells.some((text) => EXPONENT_ID.test(text.trim()))
   ) {
-    return 'The name says that these are ids, and 1e5 among ids is no amount';
+    return message('columnReading.exponentIds');
   }
   return form.key.startsWith('date-ym~') ? reasonAgainstMonths(cells) : null;
 };
 
 /** `2001-02`, `2002-03`: seasons of two years, unless one of them is none. */
-const reasonAgainstMonths = (cells: readonly string[]): string | null => {
+const reasonAgainstMonths = (cells: readonly string[]): Message | null => {
   const isSeason = cells.every((text) => {
     const [, year = '', next = ''] = /^\d\d(\d\d)[-/](\d\d)$/u.exec(text.trim()) ?? [];
     return next !== '' && (Number(year) + 1) % 100 === Number(next);
   });
-  return isSeason && cells.length > 1 ? 'These can be seasons of two years as well as months' : null;
+  return isSeason && cells.length > 1 ? message('columnReading.seasons') : null;
 };
 
 const TOKEN =
@@ -116,7 +117,7 @@ export const tokenOf = (cell: string): string | null => {
 };
 
 const LEAST_AMOUNTS = 0.8;
-const ZONED = new RegExp(` (?:${Object.keys(AMBIGUOUS_ZONES).join('|')})`, 'u');
+const ZONED = new RegExp(` (?:${AMBIGUOUS_ZONES.join('|')})`, 'u');
 
 /** How often each currency is there; none where too many cells are no amounts. */
 const currenciesOf = (cells: readonly string[]): (readonly [currency: string, count: number])[] => {
@@ -136,15 +137,15 @@ const currenciesOf = (cells: readonly string[]): (readonly [currency: string, co
   return [...currencies];
 };
 
-/** Words for what was seen but belongs to no form. */
-export const reasonForText = (cells: readonly string[]): string | null => {
+/** What was seen but belongs to no form. */
+export const reasonForText = (cells: readonly string[]): Message | null => {
   const [first, second] = currenciesOf(cells).toSorted((a, b) => b[1] - a[1]);
   if (first !== undefined && second !== undefined) {
-    return `Amounts in more than one currency: ${first[0]} and ${second[0]}`;
+    return message('columnReading.currencies', { first: first[0], second: second[0] });
   }
   const zoned = cells.filter((cell) => ZONED.test(cell));
-  const zone = Object.entries(AMBIGUOUS_ZONES).find(
-    ([letters]) => zoned.filter((cell) => cell.includes(` ${letters}`)).length >= cells.length * 0.2,
+  const zone = AMBIGUOUS_ZONES.find(
+    (letters) => zoned.filter((cell) => cell.includes(` ${letters}`)).length >= cells.length * 0.2,
   );
-  return zone === undefined ? null : `The zone ${zone[0]} can be ${zone[1]}`;
+  return zone === undefined ? null : message('columnReading.zone', { zone });
 };

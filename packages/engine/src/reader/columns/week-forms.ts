@@ -1,6 +1,6 @@
 import { DAY_MS, DAY_SECONDS } from '@plumbline/contract';
 /** Days by week, by number in the year, and by numbers that count from a fixed day. */
-import { message } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
 import { type Form, fold, foldSql, namedPattern, trimSpaces } from './form.ts';
 
 const weekPattern = namedPattern(
@@ -36,7 +36,7 @@ export const ISO_WEEK: Form = {
     return `CASE WHEN TRY_CAST(${year} AS INTEGER) BETWEEN 1 AND 9998 AND ${monday} < ${first(' + 1')} THEN CAST(${monday} + ${day} AS DATE) END`;
   },
   reason: message('reject.week'),
-  label: 'Weeks by ISO 8601, as their Monday',
+  label: message('columnReading.weeks'),
 };
 
 const ordinalPattern = namedPattern(String.raw`(?<Y>\d{4})-?(?<n>\d{3})`);
@@ -60,13 +60,13 @@ export const ORDINAL_DAY: Form = {
     return `CASE WHEN ${number} > 0 AND year(${first}) > 0 AND year(${first} + ${number} - 1) = year(${first}) THEN ${first} + ${number} - 1 END`;
   },
   reason: message('reject.dayOfYear'),
-  label: 'Days by their number in the year',
+  label: message('columnReading.daysOfYear'),
 };
 
 interface Count {
   readonly key: string;
   readonly digits: string;
-  readonly label: string;
+  readonly label: Message;
   readonly value: (number: string) => string;
 }
 
@@ -81,7 +81,7 @@ const counted = ({ key, digits, label, value }: Count, type: 'date' | 'timestamp
     parse: (x) =>
       `CASE WHEN regexp_full_match(trim(${x}), '${digits}') THEN ${value(`TRY_CAST(trim(${x}) AS DOUBLE)`)} END`,
     reason: message('reject.counted'),
-    label: label,
+    label,
   };
 };
 
@@ -92,7 +92,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'timestamp-epoch-s',
       digits: String.raw`[1-9]\d{8,9}(\.\d{1,6})?`,
-      label: 'Moments as seconds since 1970',
+      label: message('columnReading.epochSeconds'),
       value: (n) => `make_timestamp(CAST(round(${n} * 1000000) AS BIGINT))`,
     },
     'timestamp',
@@ -101,7 +101,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'timestamp-epoch-ms',
       digits: String.raw`[1-9]\d{11,12}`,
-      label: 'Moments as milliseconds since 1970',
+      label: message('columnReading.epochMilliseconds'),
       value: (n) => `make_timestamp(CAST(${n} * 1000 AS BIGINT))`,
     },
     'timestamp',
@@ -110,7 +110,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'timestamp-epoch-us',
       digits: String.raw`[1-9]\d{14,15}`,
-      label: 'Moments as microseconds since 1970',
+      label: message('columnReading.epochMicroseconds'),
       value: (n) => `make_timestamp(CAST(${n} AS BIGINT))`,
     },
     'timestamp',
@@ -119,7 +119,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'date-serial',
       digits: SERIAL,
-      label: 'Days as Excel counts them',
+      label: message('columnReading.serialDays'),
       value: (n) => `CAST(DATE '1899-12-30' + CAST(${n} AS INTEGER) AS DATE)`,
     },
     'date',
@@ -128,7 +128,7 @@ export const COUNTED_FORMS: readonly Form[] = [
     {
       key: 'timestamp-serial',
       digits: String.raw`${SERIAL}(\.\d+)?`,
-      label: 'Moments as Excel counts days',
+      label: message('columnReading.serialMoments'),
       value: (n) => `make_timestamp(CAST(round((${n} - 25569) * ${DAY_SECONDS}) AS BIGINT) * 1000000)`,
     },
     'timestamp',

@@ -14,7 +14,7 @@ import {
   quoted,
   trimSpaces,
 } from './form.ts';
-import { MARK_WORDS, isBigint } from './plain-numbers.ts';
+import { isBigint } from './plain-numbers.ts';
 import { type NumberLayout, quickNumbers } from './quick-numbers.ts';
 
 /** Whole part with the thousands marks that go with a decimal mark. Leading zeros make an id. */
@@ -72,7 +72,7 @@ interface Written {
   /** Power of ten that the number is multiplied by, exactly. */
   readonly exponent?: number;
   readonly reason: Message;
-  readonly label: string;
+  readonly label: Message;
   readonly semanticRole?: SemanticRole;
   readonly isOffered?: boolean;
   /** Signs that the pattern takes before or behind the number. */
@@ -120,7 +120,7 @@ export const writtenNumber = (mark: DecimalMark): Form =>
     mark,
     pattern: signedPattern({ core: String.raw`(?:${numberPart(mark)})(?:[eE][+-]?\d{1,3})?` }),
     reason: message('reject.number'),
-    label: `Numbers with ${MARK_WORDS[mark].decimals}, as people write them`,
+    label: message('columnReading.writtenNumber', { mark }),
   });
 
 export const writtenInteger = (mark: DecimalMark): Form => {
@@ -130,7 +130,7 @@ export const writtenInteger = (mark: DecimalMark): Form => {
     type: 'integer',
     mark,
     reason: message('reject.integer'),
-    label: 'Whole numbers, as people write them',
+    label: message('columnReading.writtenInteger'),
     test: (text) => {
       const caught = pattern.read(fold(text));
       const sign = signOf(caught?.['sign'] ?? '');
@@ -159,7 +159,7 @@ export const percent = (mark: DecimalMark): Form =>
     pattern: signedPattern({ core: numberPart(mark), ...eitherSide('%') }),
     signs: { before: ['%'], behind: ['%'] },
     reason: message('reject.percentage'),
-    label: `Percentages with ${MARK_WORDS[mark].decimals}: 12 % is 0.12`,
+    label: message('columnReading.percentage', { mark, example: 0.12 }),
     semanticRole: 'percentage',
   });
 
@@ -171,7 +171,7 @@ export const permille = (mark: DecimalMark): Form =>
     pattern: signedPattern({ core: numberPart(mark), ...eitherSide('‰') }),
     signs: { before: ['‰'], behind: ['‰'] },
     reason: message('reject.permille'),
-    label: 'Thousandths: 12 ‰ is 0.012',
+    label: message('columnReading.permille', { example: 0.012 }),
     semanticRole: 'percentage',
   });
 
@@ -188,7 +188,7 @@ export const amount = (currency: string, mark: DecimalMark): Form => {
     }),
     signs: { before: currencyTokens(currency), behind: currencyTokens(currency) },
     reason: message('reject.amount', { currency }),
-    label: `Amounts in ${currency} with ${MARK_WORDS[mark].decimals}`,
+    label: message('columnReading.amount', { currency, mark }),
     semanticRole: 'currency',
   });
 };
@@ -201,7 +201,7 @@ export const measured = (unit: string, mark: DecimalMark): Form =>
     pattern: signedPattern({ core: numberPart(mark), behind: escapePattern(unit) }),
     signs: { behind: [unit] },
     reason: message('reject.measure', { unit }),
-    label: `Numbers of ${unit}, without the unit`,
+    label: message('columnReading.measure', { unit }),
     isOffered: true,
   });
 
@@ -221,7 +221,7 @@ export const scaled = (mark: DecimalMark): Form => {
       exponent: Number(exponent),
       pattern: namedPattern(String.raw`(?<sign>[+-]?)(?<core>${numberPart(mark)}) ?(?:${words})`),
       reason: plain.reason,
-      label: '',
+      label: plain.label,
     }),
   );
   return {
@@ -230,7 +230,7 @@ export const scaled = (mark: DecimalMark): Form => {
     mark,
     isOffered: true,
     reason: message('reject.number'),
-    label: 'Numbers with K for thousand, M for million and bn for billion',
+    label: message('columnReading.scaled'),
     test: (text) => plain.test(text) || forms.some((form) => form.test(text)),
     parse: (x) => `coalesce(${[plain, ...forms].map((form) => form.parse(x)).join(', ')})`,
   };
@@ -242,7 +242,7 @@ export const underscored = (): Form => ({
   type: 'integer',
   isOffered: true,
   reason: message('reject.integer'),
-  label: 'Whole numbers with underscores between thousands',
+  label: message('columnReading.underscored'),
   test: (text) =>
     /^-?[1-9]\d{0,2}(_\d{3})+$|^-?\d{1,3}$/u.test(trimSpaces(text)) &&
     isBigint(trimSpaces(text).replaceAll('_', '')),

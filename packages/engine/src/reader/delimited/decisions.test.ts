@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
+import { say } from '../../../test/support/in-words.ts';
+import { decisionsInWords } from '../../inspection-in-words.ts';
 import { readText } from '../../../test/support/read-text.ts';
 
 const FILE = 'Report of sales\n\nid;name;amount\n1;x;2\n2;y;3\n3;z;4\nlone\n4;w;5\n\nfrom the till\n';
 
 it('every decision says what was seen, and what else could be chosen', async () => {
   const { survey } = await readText(FILE);
-  expect(survey.decisions.map(({ key, says, because }) => [key, says, because])).toEqual([
+  expect(
+    decisionsInWords(survey.decisions, say).map(({ key, says, because }) => [key, says, because]),
+  ).toEqual([
     ['encoding', 'The text is written in UTF-8', 'It holds nothing but plain letters, digits and signs'],
     ['delimiter', 'Cells are separated by semicolons', '4 of 5 rows have 3 cells'],
     ['quote', 'Text that holds a delimiter is in double quotes', 'No row has any'],

@@ -1,23 +1,26 @@
-import type { Decision, Dialect, Encoding, ReadOptions } from '@plumbline/contract';
+import type { Decision, Dialect, ReadOptions } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import type { FoundDecision } from '../../engine-api.ts';
 import type { Layout } from './detect-dialect.ts';
 import type { DialectChoice, Tried } from './detect-shape.ts';
-import { ENCODING_NAMES } from './encoding-evidence.ts';
 import type { EncodingEvidence } from './found-encoding.ts';
 
+/** Names of delimiters and quotes, as the messages have them; others are shown. */
 const NAMES: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'vertical bars',
-  ':': 'colons',
-  ' ': 'spaces',
-  '~': 'tildes',
-  '^': 'carets',
-  ', ': 'commas with a space',
-  '; ': 'semicolons with a space',
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
+  ':': 'colon',
+  ' ': 'space',
+  '~': 'tilde',
+  '^': 'caret',
+  ', ': 'commaSpace',
+  '; ': 'semicolonSpace',
 };
-const QUOTE_NAMES: Readonly<Record<string, string>> = { '"': 'double quotes', "'": 'apostrophes' };
-const NEWLINES = { '\n': 'LF', '\r\n': 'CR LF', '\r': 'CR' } as const;
+const QUOTE_NAMES: Readonly<Record<string, string>> = { '"': 'double', "'": 'single' };
+const NEWLINES = { '\n': 'lf', '\r\n': 'crlf', '\r': 'cr' } as const;
+const CHOSEN = message('fileReading.chosen');
 /** Other ways of writing are offered only where they would make a table. */
 const LEAST_OFFERED_WIDTH = 2;
 const MOST_OFFERED = 4;
@@ -33,16 +36,14 @@ export interface DecisionInput {
   readonly isSheet: boolean;
 }
 
-type Alternatives = Decision['alternatives'];
+type Alternative = FoundDecision['alternatives'][number];
 
-const count = (value: number): string => value.toLocaleString('en-US');
-const some = (value: number, one: string): string => `${count(value)} ${value === 1 ? one : `${one}s`}`;
 const choose = (dialect: NonNullable<ReadOptions['dialect']>): ReadOptions => ({ dialect });
 const certaintyOf = (isChosen: boolean, otherwise: Decision['certainty']): Decision['certainty'] =>
   isChosen ? 'chosen' : otherwise;
 
 /** What was decided about how a file is written, in the order in which it builds on itself. */
-export const decisionsOf = (input: DecisionInput): Decision[] => [
+export const decisionsOf = (input: DecisionInput): FoundDecision[] => [
   ...(input.isSheet
     ? []
     : [encodingDecision(input), delimiterDecision(input), quoteDecision(input), newlineDecision(input)]),
@@ -52,22 +53,25 @@ export const decisionsOf = (input: DecisionInput): Decision[] => [
   ...footnoteDecision(input),
 ];
 
-const encodingDecision = ({ encoding, choice }: DecisionInput): Decision => ({
+const encodingDecision = ({ encoding, choice }: DecisionInput): FoundDecision => ({
   key: 'encoding',
-  says: `The text is written in ${ENCODING_NAMES[encoding.encoding]}`,
-  because: choice.encoding === undefined ? encoding.because : 'It was chosen',
+  says: message('fileReading.encoding', { encoding: message(`encodingName.${encoding.encoding}`) }),
+  because: choice.encoding === undefined ? encoding.because : CHOSEN,
   certainty: certaintyOf(choice.encoding !== undefined, encoding.certainty),
   alternatives: encoding.others
     .filter((other) => other !== encoding.encoding)
-    .map((other: Encoding) => ({
-      label: ENCODING_NAMES[other],
+    .map((other) => ({
+      label: message(`encodingName.${other}`),
       options: choose({ encoding: other }),
     })),
 });
 
-const nameOf = (delimiter: string): string => NAMES[delimiter] ?? `“${delimiter}”`;
+const delimiterNamed = (mark: string): { readonly name: string; readonly mark: string } => ({
+  name: NAMES[mark] ?? '',
+  mark,
+});
 
-const delimiterDecision = ({ layout, choice }: DecisionInput): Decision => {
+const delimiterDecision = ({ layout, choice }: DecisionInput): FoundDecision => {
   const { delimiter } = layout.dialect;
   const [best, ...rest] = layout.tried;
   const others = rest.filter(
@@ -76,11 +80,13 @@ const delimiterDecision = ({ layout, choice }: DecisionInput): Decision => {
   const isOne = layout.columns === 1;
   return {
     key: 'delimiter',
-    says: isOne ? 'Every line is one cell' : `Cells are separated by ${nameOf(delimiter)}`,
-    because: isOne ? 'No mark divides the lines into cells of the same number' : widthsOf(layout, best),
+    says: isOne
+      ? message('fileReading.oneCell')
+      : message('fileReading.delimiter', delimiterNamed(delimiter)),
+    because: isOne ? message('fileReading.noDelimiter') : widthsOf(layout, best),
     certainty: certaintyOf(choice.delimiter !== undefined, isSure(best, others[0]) ? 'proven' : 'likely'),
     alternatives: distinct(others).map(({ shape, width }) => ({
-      label: `${capital(nameOf(shape.delimiter))}: ${some(width, 'cell')} on most lines`,
+      label: message('fileReading.delimiterChoice', { ...delimiterNamed(shape.delimiter), cells: width }),
       options: choose({ delimiter: shape.delimiter }),
     })),
   };
@@ -92,11 +98,11 @@ const isSure = (best: Tried | undefined, second: Tried | undefined): boolean =>
   best.share >= PROVEN_SHARE &&
   (second === undefined || second.score < best.score / 3);
 
-const widthsOf = ({ rows, columns }: Layout, best: Tried | undefined): string => {
+const widthsOf = ({ rows, columns }: Layout, best: Tried | undefined): Message => {
   const fitting = rows.filter(({ cells }) => cells.length === columns).length;
   return rows.length === 0
-    ? `The first line has ${some((best?.width ?? 1) - 1, 'of them').replace('of thems', 'of them')}`
-    : `${count(fitting)} of ${some(rows.length, 'row')} have ${count(columns)} cells`;
+    ? message('fileReading.firstLine', { count: (best?.width ?? 1) - 1 })
+    : message('fileReading.sameWidth', { fitting, rows: rows.length, columns });
 };
 
 const distinct = (tried: readonly Tried[]): Tried[] =>
@@ -104,54 +110,62 @@ const distinct = (tried: readonly Tried[]): Tried[] =>
     .filter(({ shape }, at) => tried.findIndex((one) => one.shape.delimiter === shape.delimiter) === at)
     .slice(0, MOST_OFFERED);
 
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-
-const quoteDecision = ({ layout, choice }: DecisionInput): Decision => {
+const quoteDecision = ({ layout, choice }: DecisionInput): FoundDecision => {
   const { quote, escape } = layout.dialect;
   const inQuotes = layout.rows.filter(({ text }) => quote !== '' && text.includes(quote)).length;
-  const name = QUOTE_NAMES[quote] ?? `“${quote}”`;
+  const named = { name: QUOTE_NAMES[quote] ?? '', mark: quote };
   const others = [
-    ['"', 'Double quotes'],
-    ["'", 'Apostrophes'],
-    ['', 'No quotes: every mark is text'],
+    ['"', 'fileReading.doubleQuotes'],
+    ["'", 'fileReading.apostrophes'],
+    ['', 'fileReading.noQuotes'],
   ] as const;
   return {
     key: 'quote',
     says:
       quote === ''
-        ? 'Cells are never quoted'
-        : `Text that holds a delimiter is in ${name}${escape === '\\' ? ', quotes in it after a backslash' : ''}`,
+        ? message('fileReading.neverQuoted')
+        : message(escape === '\\' ? 'fileReading.quoteWithBackslash' : 'fileReading.quote', named),
     because:
       inQuotes === 0
-        ? 'No row has any'
-        : `${count(inQuotes)} of ${some(layout.rows.length, 'row')} have them`,
+        ? message('fileReading.noQuotesSeen')
+        : message('fileReading.quotesSeen', { quoted: inQuotes, rows: layout.rows.length }),
     certainty: certaintyOf(choice.quote !== undefined, inQuotes === 0 ? 'likely' : 'proven'),
     alternatives: others
       .filter(([mark]) => mark !== quote)
-      .map(([mark, label]) => ({ label, options: choose({ quote: mark, escape: mark }) })),
+      .map(([mark, code]) => ({ label: message(code), options: choose({ quote: mark, escape: mark }) })),
   };
 };
 
-const newlineDecision = ({ layout, choice }: DecisionInput): Decision => {
+const newlineDecision = ({ layout, choice }: DecisionInput): FoundDecision => {
   const { newline } = layout.dialect;
   const kinds = Object.entries(layout.newlines).filter(([, lines]) => lines > 0);
   const isMixed = kinds.length > 1;
   return {
     key: 'newline',
-    says: isMixed ? 'Lines end in more than one way' : `Lines end with ${NEWLINES[newline]}`,
+    says: isMixed
+      ? message('fileReading.mixedNewlines')
+      : message('fileReading.newline', { newline: NEWLINES[newline] }),
     because: isMixed
-      ? `${kinds.map(([kind, lines]) => `${count(lines)} end with ${NEWLINES[kind as Dialect['newline']]}`).join(', ')}; each ends a line`
-      : `${some(kinds[0]?.[1] ?? 0, 'line break')}, all alike`,
+      ? message('fileReading.newlineCounts', {
+          kinds: kinds.map(([kind, lines]) =>
+            message('fileReading.newlineCount', { lines, newline: NEWLINES[kind as Dialect['newline']] }),
+          ),
+        })
+      : message('fileReading.newlinesAlike', { lines: kinds[0]?.[1] ?? 0 }),
     certainty: certaintyOf(choice.newline !== undefined, 'proven'),
     alternatives: [],
   };
 };
 
-const unitOf = (input: DecisionInput): string => (input.isSheet ? 'row' : 'line');
+const unitOf = (input: DecisionInput): 'row' | 'line' => (input.isSheet ? 'row' : 'line');
+
+/** A line, or a row of a sheet, as a person counts them: `at` is from 0. */
+const position = (input: DecisionInput, at: number): Message =>
+  message('fileReading.position', { unit: unitOf(input), at: at + 1 });
 
 /** First and last line of a part, as a person counts them. */
-const span = (input: DecisionInput, from: number, to: number): string =>
-  from >= to ? `${unitOf(input)} ${count(from)}` : `${unitOf(input)}s ${count(from)} to ${count(to)}`;
+const span = (input: DecisionInput, from: number, to: number): Message =>
+  from >= to ? position(input, from - 1) : message('fileReading.span', { unit: unitOf(input), from, to });
 
 /** Lines of the sample. */
 const totalLines = ({ all }: Layout): number => {
@@ -159,7 +173,7 @@ const totalLines = ({ all }: Layout): number => {
   return (last?.line ?? 0) + (last?.lines ?? 0);
 };
 
-const tableDecision = (input: DecisionInput): Decision[] => {
+const tableDecision = (input: DecisionInput): FoundDecision[] => {
   const { layout, choice } = input;
   const { parts, dialect } = layout;
   if (parts.length < 2) {
@@ -169,108 +183,109 @@ const tableDecision = (input: DecisionInput): Decision[] => {
   const isAll = choice.skipEnd === 0 && dialect.skip < (parts[0]?.to ?? 0);
   const at = isAll ? -1 : parts.findIndex(({ from, to }) => from <= dialect.skip && dialect.skip < to);
   const read = parts[at];
-  const others: Alternatives = parts.slice(0, MOST_TABLES).flatMap((part, position) =>
-    position === at
+  const positions = parts.slice(1, 4).map(({ top }) => position(input, top));
+  const others: readonly Alternative[] = parts.slice(0, MOST_TABLES).flatMap((part, place) =>
+    place === at
       ? []
       : [
           {
-            label: `Table ${position + 1}: ${span(input, part.top + 1, part.to)}`,
+            label: message('fileReading.tableChoice', {
+              table: place + 1,
+              lines: span(input, part.top + 1, part.to),
+            }),
             options: choose({ skip: part.top, skipEnd: total - part.to }),
           },
         ],
   );
   const all = {
-    label: 'All of them as one table',
+    label: message('fileReading.oneTable'),
     options: choose({ skip: parts[0]?.top ?? 0, skipEnd: 0 }),
   };
   return [
     {
       key: 'table',
-      says: `The file holds ${count(parts.length)} tables; ${at < 0 ? 'all are read as one' : `table ${at + 1} is read`}`,
-      because: `Names of columns occur again at ${parts
-        .slice(1, 4)
-        .map(({ top }) => `${unitOf(input)} ${count(top + 1)}`)
-        .join(', ')}${read === undefined ? '' : `; ${span(input, read.top + 1, read.to)} are read`}`,
+      says:
+        at < 0
+          ? message('fileReading.tablesRead', { tables: parts.length })
+          : message('fileReading.tableRead', { tables: parts.length, table: at + 1 }),
+      because:
+        read === undefined
+          ? message('fileReading.namesAgain', { positions })
+          : message('fileReading.namesAgainRead', { positions, lines: span(input, read.top + 1, read.to) }),
       certainty: certaintyOf(choice.skip !== undefined || choice.skipEnd !== undefined, 'likely'),
       alternatives: at < 0 ? others : [...others, all],
     },
   ];
 };
 
-const preambleDecision = (input: DecisionInput): Decision[] => {
+const preambleDecision = (input: DecisionInput): FoundDecision[] => {
   const { layout, choice } = input;
   const { skip } = layout.dialect;
   if ((skip === 0 && layout.found.skip === 0) || (layout.parts[0]?.to ?? 0) <= skip) {
     return [];
   }
-  const begin = (at: number): Alternatives[number] => ({
-    label: `At ${unitOf(input)} ${count(at + 1)}${at === 0 ? ': nothing is left out' : ''}`,
+  const begin = (at: number): Alternative => ({
+    label: message(at === 0 ? 'fileReading.beginAll' : 'fileReading.beginChoice', {
+      position: position(input, at),
+    }),
     options: choose({ skip: at }),
   });
   return [
     {
       key: 'preamble',
-      says: `The table begins at ${unitOf(input)} ${count(skip + 1)}`,
+      says: message('fileReading.begins', { position: position(input, skip) }),
       because:
         skip === 0
-          ? 'Nothing is left out before it'
-          : `${capital(span(input, 1, skip))} ${skip === 1 ? 'is' : 'are'} not like the rows of the table`,
+          ? message('fileReading.nothingBefore')
+          : message(input.isSheet ? 'fileReading.rowsBefore' : 'fileReading.linesBefore', { lines: skip }),
       certainty: certaintyOf(choice.skip !== undefined, 'likely'),
       alternatives: [...new Set([layout.found.skip, 0])].filter((at) => at !== skip).map(begin),
     },
   ];
 };
 
-const headerDecision = (input: DecisionInput): Decision => {
+const headerDecision = (input: DecisionInput): FoundDecision => {
   const { layout, choice } = input;
   const { headerRows } = layout.dialect;
   const options = [0, 1, 2].filter((rows) => rows !== headerRows);
-  const label = (rows: number): string =>
-    rows === 0
-      ? 'There are no names: the first row is data'
-      : `The first ${rows === 1 ? 'row names' : `${rows} rows name`} the columns`;
   return {
     key: 'header',
-    says:
-      headerRows === 0
-        ? 'The columns have no names'
-        : `The ${headerRows === 1 ? 'first row names' : `first ${headerRows} rows name`} the columns`,
+    says: message('fileReading.header', { rows: headerRows }),
     because: headerReason(layout),
     certainty: certaintyOf(
       choice.header !== undefined || choice.headerRows !== undefined,
       layout.top.isSure ? 'proven' : 'likely',
     ),
     alternatives: options.map((rows) => ({
-      label: label(rows),
+      label: message('fileReading.headerChoice', { rows }),
       options: choose({ header: rows > 0, headerRows: rows }),
     })),
   };
 };
 
-const headerReason = ({ dialect: { headerRows }, header, top }: Layout): string => {
+const headerReason = ({ dialect: { headerRows }, header, top }: Layout): Message => {
   if (headerRows === 0) {
-    return 'The first row looks like the rows below it';
+    return message('fileReading.likeBelow');
   }
   const names = header
     .filter((name) => name !== '')
     .slice(0, 3)
-    .map((name) => `“${name.slice(0, 30)}”`)
-    .join(', ');
-  return top.isSure ? `${names} are unlike the values below them` : `${names} do not occur again below`;
+    .map((name) => message('fileReading.quoted', { text: name.slice(0, 30) }));
+  return message(top.isSure ? 'fileReading.unlikeBelow' : 'fileReading.notAgain', { names });
 };
 
-const footnoteDecision = (input: DecisionInput): Decision[] => {
+const footnoteDecision = (input: DecisionInput): FoundDecision[] => {
   const { layout, choice } = input;
   const { skipEnd } = layout.dialect;
   if ((skipEnd === 0 && layout.found.skipEnd === 0) || layout.parts.length > 1) {
     return [];
   }
   const from = totalLines(layout) - skipEnd + 1;
-  const leave = (lines: number): Alternatives[number] => ({
+  const leave = (lines: number): Alternative => ({
     label:
       lines === 0
-        ? 'Read what is left out as rows'
-        : `Leave out the last ${lines === 1 ? unitOf(input) : some(lines, unitOf(input))}`,
+        ? message('fileReading.readNotes')
+        : message(input.isSheet ? 'fileReading.leaveOutRows' : 'fileReading.leaveOutLines', { lines }),
     options: choose({ skipEnd: lines }),
   });
   return [
@@ -278,12 +293,14 @@ const footnoteDecision = (input: DecisionInput): Decision[] => {
       key: 'footnote',
       says:
         skipEnd === 0
-          ? `The table goes to the last ${unitOf(input)}`
-          : `The last ${skipEnd === 1 ? `${unitOf(input)} is` : `${some(skipEnd, unitOf(input))} are`} left out`,
+          ? message('fileReading.toTheEnd', { unit: unitOf(input) })
+          : message(input.isSheet ? 'fileReading.rowsLeftOut' : 'fileReading.linesLeftOut', {
+              lines: skipEnd,
+            }),
       because:
         choice.skipEnd === undefined
-          ? `From ${unitOf(input)} ${count(from)} on there are notes in the first cell alone`
-          : 'It was chosen',
+          ? message('fileReading.notesFrom', { position: position(input, from - 1) })
+          : CHOSEN,
       certainty: certaintyOf(choice.skipEnd !== undefined, 'likely'),
       alternatives: [...new Set([layout.found.skipEnd, 0])].filter((lines) => lines !== skipEnd).map(leave),
     },

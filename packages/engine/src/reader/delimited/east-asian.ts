@@ -1,4 +1,5 @@
 import type { Encoding } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import type { EncodingEvidence } from './found-encoding.ts';
 
 /** Characters that are none: more of them than this share, and the text is not in the encoding. */
@@ -40,7 +41,7 @@ interface EastAsian {
   readonly encoding: Encoding;
   /** How sure, 0 to 1. */
   readonly score: (bytes: Uint8Array) => number;
-  readonly because: string;
+  readonly because: Message;
 }
 
 const always = (): boolean => true;
@@ -49,7 +50,7 @@ const sjisLead = (byte: number): boolean => between(byte, 0x81, 0x9f) || between
 const EAST_ASIAN: readonly EastAsian[] = [
   {
     encoding: 'shift_jis',
-    because: 'Its bytes are kana and everyday kanji',
+    because: message('fileReading.kana'),
     score: (bytes) => {
       const pairs = pairsOf(bytes, sjisLead);
       const kana = shareOf(pairs, (lead) => lead === 0x82 || lead === 0x83);
@@ -59,7 +60,7 @@ const EAST_ASIAN: readonly EastAsian[] = [
   },
   {
     encoding: 'euc-jp',
-    because: 'Its bytes are kana and everyday kanji',
+    because: message('fileReading.kana'),
     score: (bytes) => {
       const pairs = pairsOf(bytes, always);
       const kana = shareOf(pairs, (lead) => lead === 0xa4 || lead === 0xa5);
@@ -72,7 +73,7 @@ const EAST_ASIAN: readonly EastAsian[] = [
   },
   {
     encoding: 'euc-kr',
-    because: 'Its bytes are Hangul',
+    because: message('fileReading.hangul'),
     score: (bytes) => {
       const pairs = pairsOf(bytes, always);
       const hangul = shareOf(
@@ -84,7 +85,7 @@ const EAST_ASIAN: readonly EastAsian[] = [
   },
   {
     encoding: 'gb18030',
-    because: 'Its bytes are everyday simplified characters',
+    because: message('fileReading.simplified'),
     score: (bytes) =>
       shareOf(
         pairsOf(bytes, always),
@@ -93,7 +94,7 @@ const EAST_ASIAN: readonly EastAsian[] = [
   },
   {
     encoding: 'big5',
-    because: 'Its bytes are everyday traditional characters',
+    because: message('fileReading.traditional'),
     score: (bytes) => shareOf(pairsOf(bytes, always), (lead) => between(lead, 0xa1, 0xc6)) - 0.01,
   },
 ];

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../../test/support/in-words.ts';
+import { decisionsInWords } from '../../inspection-in-words.ts';
 import { detectEncoding, findEncoding } from './encoding.ts';
 import { readText } from '../../../test/support/read-text.ts';
 
@@ -78,7 +80,7 @@ describe('encodings', () => {
       ['Łódź', '2'],
       ['Nîmes', '3'],
     ]);
-    expect(survey.decisions[0]).toMatchObject({
+    expect(decisionsInWords(survey.decisions, say)[0]).toMatchObject({
       says: 'The text is written in UTF-8',
       because: '2 lines beyond plain letters are valid; 1 line that is not is read as Windows-1252',
     });

@@ -1,37 +1,13 @@
 import type { Encoding } from '@plumbline/contract';
+import { message } from '@plumbline/messages';
 import { findEastAsian } from './east-asian.ts';
 import type { EncodingEvidence } from './found-encoding.ts';
-
-/** Encodings as people know them. */
-export const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-8-bom': 'UTF-8 with a byte order mark',
-  'utf-16le': 'UTF-16 (little-endian)',
-  'utf-16be': 'UTF-16 (big-endian)',
-  'latin-1': 'Latin-1 (Western European)',
-  'windows-1252': 'Windows-1252 (Western European)',
-  'windows-1250': 'Windows-1250 (Central European)',
-  'windows-1251': 'Windows-1251 (Cyrillic)',
-  'windows-1253': 'Windows-1253 (Greek)',
-  'windows-1254': 'Windows-1254 (Turkish)',
-  'windows-1257': 'Windows-1257 (Baltic)',
-  'iso-8859-2': 'ISO 8859-2 (Central European)',
-  'koi8-r': 'KOI8-R (Russian)',
-  macintosh: 'Mac Roman',
-  shift_jis: 'Shift JIS (Japanese)',
-  'euc-jp': 'EUC-JP (Japanese)',
-  gb18030: 'GB 18030 (Chinese, simplified)',
-  big5: 'Big5 (Chinese, traditional)',
-  'euc-kr': 'EUC-KR (Korean)',
-};
 
 /** Enough text to distinguish languages; every encoding reads it once. */
 const LOOK_BYTES = 256 * 1024;
 const OFFERED = 3;
 
 const between = (value: number, low: number, high: number): boolean => value >= low && value <= high;
-
-const count = (value: number): string => value.toLocaleString('en-US');
 
 /** The encoding of a text that is not Unicode, by what its bytes would mean in each. */
 export const findLegacyEncoding = (head: Uint8Array): EncodingEvidence => {
@@ -49,7 +25,8 @@ interface SingleByte {
   readonly encoding: Encoding;
   /** Letters beyond ASCII of each language that is written in it. */
   readonly languages: readonly string[];
-  readonly because: string;
+  /** What its bytes are. */
+  readonly because: 'western' | 'central' | 'turkish' | 'baltic' | 'cyrillic' | 'greek';
 }
 
 const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўј';
@@ -60,24 +37,24 @@ const SINGLE_BYTE: readonly SingleByte[] = [
   {
     encoding: 'windows-1252',
     languages: [WESTERN],
-    because: 'Its bytes are letters of Western European words',
+    because: 'western',
   },
   {
     encoding: 'windows-1250',
     languages: CENTRAL,
-    because: 'Its bytes are letters of Central European words',
+    because: 'central',
   },
-  { encoding: 'iso-8859-2', languages: CENTRAL, because: 'Its bytes are letters of Central European words' },
-  { encoding: 'windows-1254', languages: ['çğıİöşüâîû'], because: 'Its bytes are letters of Turkish words' },
-  { encoding: 'windows-1257', languages: BALTIC, because: 'Its bytes are letters of Baltic words' },
-  { encoding: 'windows-1251', languages: [CYRILLIC], because: 'Its bytes are Cyrillic words' },
-  { encoding: 'koi8-r', languages: [CYRILLIC], because: 'Its bytes are Cyrillic words' },
+  { encoding: 'iso-8859-2', languages: CENTRAL, because: 'central' },
+  { encoding: 'windows-1254', languages: ['çğıİöşüâîû'], because: 'turkish' },
+  { encoding: 'windows-1257', languages: BALTIC, because: 'baltic' },
+  { encoding: 'windows-1251', languages: [CYRILLIC], because: 'cyrillic' },
+  { encoding: 'koi8-r', languages: [CYRILLIC], because: 'cyrillic' },
   {
     encoding: 'windows-1253',
     languages: ['αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ'],
-    because: 'Its bytes are Greek words',
+    because: 'greek',
   },
-  { encoding: 'macintosh', languages: [WESTERN], because: 'Its bytes are letters of Western European words' },
+  { encoding: 'macintosh', languages: [WESTERN], because: 'western' },
 ];
 
 const WORD = /[\p{L}\p{M}]*[^\p{ASCII}][^\s\d,;|\t"]*/gu;
@@ -99,7 +76,7 @@ const findSingleByte = (bytes: Uint8Array): EncodingEvidence => {
   const high = bytes.filter((byte) => byte >= 0x80).length;
   return {
     encoding: isLatin1 ? 'latin-1' : (best?.encoding ?? 'windows-1252'),
-    because: `${best?.because ?? ''} (${count(high)} of them)`,
+    because: message(`fileReading.${best?.because ?? 'western'}`, { count: high }),
     certainty: (best?.score ?? 0) > 0.6 && high > 20 ? 'likely' : 'guessed',
     others: scored
       .map(({ encoding }) => encoding)

@@ -2,6 +2,7 @@ import { isAscii, isUtf8 as isWholeUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { AppError, type Encoding } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { findLegacyEncoding } from './encoding-evidence.ts';
 import type { EncodingEvidence } from './found-encoding.ts';
 import { decodeLines, mixedLines, splitAtLine, withoutNulEscapes } from './mixed-lines.ts';
@@ -20,7 +21,7 @@ const startsWith = (head: Uint8Array, ...bytes: number[]): boolean =>
 export const detectEncoding = (head: Uint8Array, isWhole: boolean): Encoding =>
   findEncoding(head, isWhole).encoding;
 
-const proven = (encoding: Encoding, because: string): EncodingEvidence => ({
+const proven = (encoding: Encoding, because: Message): EncodingEvidence => ({
   encoding,
   because,
   certainty: 'proven',
@@ -30,25 +31,22 @@ const proven = (encoding: Encoding, because: string): EncodingEvidence => ({
 /** The same with what speaks for it. */
 export const findEncoding = (head: Uint8Array, isWhole: boolean): EncodingEvidence => {
   if (startsWith(head, 0xef, 0xbb, 0xbf)) {
-    return proven('utf-8-bom', 'The file begins with its mark');
+    return proven('utf-8-bom', message('fileReading.byteOrderMark'));
   }
   if (startsWith(head, 0xff, 0xfe)) {
-    return proven('utf-16le', 'The file begins with its mark');
+    return proven('utf-16le', message('fileReading.byteOrderMark'));
   }
   if (startsWith(head, 0xfe, 0xff)) {
-    return proven('utf-16be', 'The file begins with its mark');
+    return proven('utf-16be', message('fileReading.byteOrderMark'));
   }
   const utf16 = detectUtf16(head);
   if (utf16 !== null) {
-    return { ...proven(utf16, 'Every other byte is zero'), certainty: 'likely' };
+    return { ...proven(utf16, message('fileReading.zeroBytes')), certainty: 'likely' };
   }
   if (isUtf8(head, isWhole)) {
     const isPlain = isAscii(head);
     return {
-      ...proven(
-        'utf-8',
-        isPlain ? 'It holds nothing but plain letters, digits and signs' : 'All of its bytes are valid',
-      ),
+      ...proven('utf-8', message(isPlain ? 'fileReading.plainAscii' : 'fileReading.validBytes')),
       others: isPlain ? [] : ['windows-1252'],
     };
   }
@@ -61,11 +59,9 @@ const mixedEvidence = (head: Uint8Array): EncodingEvidence | null => {
   if (valid === 0 || valid < invalid) {
     return null;
   }
-  const lines = (count: number): string =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`;
   return {
     encoding: 'utf-8',
-    because: `${lines(valid)} beyond plain letters are valid; ${lines(invalid)} that ${invalid === 1 ? 'is' : 'are'} not ${invalid === 1 ? 'is' : 'are'} read as Windows-1252`,
+    because: message('fileReading.mixedLines', { valid, invalid }),
     certainty: 'likely',
     others: ['windows-1252'],
   };

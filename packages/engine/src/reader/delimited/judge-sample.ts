@@ -59,7 +59,9 @@ export const sampleRows = (layout: Layout, lastLine: number | null): JudgedSampl
   const rejected = new Set<number>();
   let changed = 0;
   for (const row of judged) {
-    const verdict = row.isOdd ? judge.judgeOdd(row.text, ODD_QUOTE) : judge.judge(row.cells, row.text, row.isLoose);
+    const verdict = row.isOdd
+      ? judge.judgeOdd(row.text, ODD_QUOTE)
+      : judge.judge(row.cells, row.text, row.isLoose);
     if ('reason' in verdict) {
       rejected.add(row.line);
     } else {

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, type Dialect, type SourceWarning } from '@plumbline/contract';
+import { AppError, type Dialect } from '@plumbline/contract';
 import { message, type Message } from '@plumbline/messages';
+import type { FoundWarning } from '../../engine-api.ts';
 import { RowJudge, type Verdict } from './row-judge.ts';
 import { Effort } from './row-lattice.ts';
 import { type RowRules, isExotic, regularDialect } from './row-rules.ts';
@@ -42,7 +43,7 @@ export interface Regularized {
   /** How the rewritten file is written. */
   readonly dialect: Dialect;
   /** What was done to rows, for people. */
-  readonly warnings: readonly SourceWarning[];
+  readonly warnings: readonly FoundWarning[];
 }
 
 export interface RegularizeOptions {

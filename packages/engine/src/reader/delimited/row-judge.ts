@@ -18,6 +18,8 @@ export class RowJudge {
   readonly #rules: RowRules;
   readonly #dialect: Dialect;
   readonly #repairer: RowRepairer;
+  /** By the number of cells: one message for all rows of a length. */
+  readonly #lengths = new Map<number, Message>();
 
   /** Rows are repaired until `effort` is spent: after that a file is damaged, not a little wrong. */
   constructor(dialect: Dialect, rules: RowRules, effort: Effort) {
@@ -49,7 +51,14 @@ export class RowJudge {
     }
     return isUsual
       ? { cells: padded, problem: cells.length > columns ? null : 'padded' }
-      : { reason: message('reject.cells', { cells: cells.length, columns }) };
+      : { reason: this.#otherLength(cells.length) };
+  }
+
+  #otherLength(cells: number): Message {
+    const { columns } = this.#rules;
+    const reason = this.#lengths.get(cells) ?? message('reject.cells', { cells, columns });
+    this.#lengths.set(cells, reason);
+    return reason;
   }
 
   /** One line in which a quote does not close, or closes before the cell ends. */

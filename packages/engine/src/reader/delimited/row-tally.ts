@@ -1,4 +1,5 @@
-import type { SourceWarning } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import type { FoundWarning } from '../../engine-api.ts';
 import type { Verdict } from './row-judge.ts';
 
 const SHOWN_ROWS = 5;
@@ -42,42 +43,33 @@ export const countRow = (tally: RowTally, row: number, verdict: Verdict): void =
   }
 };
 
-const number = (count: number): string => count.toLocaleString('en-US');
-
 /** `In row 14`, `In 3 rows (14, 27, 90)`. */
-const inRows = ({ count, first }: Kind): string => {
+const inRows = ({ count, first }: Kind, about: 'quote' | 'delimiter'): Message => {
   if (count === 1) {
-    return `In row ${number(first[0] ?? 0)}`;
+    return message(`fileWarning.${about}InRow`, { row: first[0] ?? 0 });
   }
-  return `In ${number(count)} rows (${first.map(number).join(', ')}${count > first.length ? ', …' : ''})`;
+  const rows = { count, rows: first };
+  return count > first.length
+    ? message(`fileWarning.${about}InMoreRows`, rows)
+    : message(`fileWarning.${about}InRows`, rows);
 };
 
-export const rowWarnings = ({ rejected, blank, quotes, separators }: RowTally): SourceWarning[] => {
-  const warnings: SourceWarning[] = [];
+export const rowWarnings = ({ rejected, blank, quotes, separators }: RowTally): FoundWarning[] => {
+  const warnings: FoundWarning[] = [];
   if (rejected > 0) {
-    const one = rejected === 1;
     warnings.push({
       code: 'rows.rejected',
-      message: `${number(rejected)} ${one ? 'row does' : 'rows do'} not fit the columns; ${one ? 'it is' : 'they are'} listed among the rejects.`,
+      message: message('fileWarning.rowsRejected', { count: rejected }),
     });
   }
   if (quotes.count > 0) {
-    warnings.push({
-      code: 'quotes.repaired',
-      message: `${inRows(quotes)} a quote does not close as quotes do; it was read as text.`,
-    });
+    warnings.push({ code: 'quotes.repaired', message: inRows(quotes, 'quote') });
   }
   if (separators.count > 0) {
-    warnings.push({
-      code: 'separators.repaired',
-      message: `${inRows(separators)} a delimiter is missing or one too many; the cells were placed by what the columns hold.`,
-    });
+    warnings.push({ code: 'separators.repaired', message: inRows(separators, 'delimiter') });
   }
   if (blank > 0) {
-    warnings.push({
-      code: 'rows.blank',
-      message: `${number(blank)} ${blank === 1 ? 'row holds' : 'rows hold'} nothing but delimiters and ${blank === 1 ? 'is' : 'are'} left out.`,
-    });
+    warnings.push({ code: 'rows.blank', message: message('fileWarning.blankRows', { count: blank }) });
   }
   return warnings;
 };

@@ -1,14 +1,9 @@
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  AppError,
-  type Decision,
-  type Dialect,
-  type Encoding,
-  type RawLine,
-  type SourceWarning,
-} from '@plumbline/contract';
+import { AppError, type Dialect, type Encoding, type RawLine } from '@plumbline/contract';
 import { columnNameKey } from '@plumbline/query';
+import { message } from '@plumbline/messages';
+import type { FoundDecision, FoundWarning } from '../../engine-api.ts';
 import type { DelimitedFile } from './delimited-file.ts';
 import type { Findings } from '../findings.ts';
 import { uniqueNames } from '../columns/column-names.ts';
@@ -49,10 +44,10 @@ export interface Survey {
   readonly isPlain: boolean;
   readonly rules: RowRules;
   /** Encoding, delimiter, quotes, newline, table, preamble, header, footnote: what was decided and why. */
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly FoundDecision[];
   /** The first lines of the file, at most 200, and the last, at most 20, each with its part. */
   readonly lines: readonly RawLine[];
-  readonly warnings: readonly SourceWarning[];
+  readonly warnings: readonly FoundWarning[];
   /** Under which it is among the findings, null where it is not. */
   readonly findingKey: string | null;
 }
@@ -242,35 +237,41 @@ const transcoded = async (
   return path;
 };
 
-const warningsOf = (header: readonly string[], dialect: Dialect, isPadded: boolean): SourceWarning[] => {
-  const warnings: SourceWarning[] = [];
+const warningsOf = (header: readonly string[], dialect: Dialect, isPadded: boolean): FoundWarning[] => {
+  const warnings: FoundWarning[] = [];
   const names = uniqueNames(header);
   for (const [index, name] of names.entries()) {
     const raw = (header[index] ?? '').trim();
     if (dialect.header && raw === '') {
-      const message = `Column ${index + 1} has no name; it is called ${name}.`;
-      warnings.push({ code: 'header.blank', message, column: name });
+      warnings.push({
+        code: 'header.blank',
+        message: message('fileWarning.noName', { column: index + 1, name }),
+        column: name,
+      });
     } else if (dialect.header && columnNameKey(name) !== columnNameKey(raw) && name.startsWith(`${raw}_`)) {
-      const message = `The name ${raw} occurs more than once; column ${index + 1} is called ${name}.`;
-      warnings.push({ code: 'header.duplicate', message, column: name });
+      warnings.push({
+        code: 'header.duplicate',
+        message: message('fileWarning.repeatedName', { raw, column: index + 1, name }),
+        column: name,
+      });
     }
   }
   if (!dialect.header) {
     warnings.push({
       code: 'header.none',
-      message: 'The first row holds values, not names; columns are named by position.',
+      message: message('fileWarning.noHeader'),
     });
   }
   if (dialect.skip > 0) {
     warnings.push({
       code: 'preamble.skipped',
-      message: `The table begins after ${dialect.skip} other lines, which are left out.`,
+      message: message('fileWarning.linesBefore', { lines: dialect.skip }),
     });
   }
   if (isPadded) {
     warnings.push({
       code: 'rows.short',
-      message: 'Many rows have fewer cells than there are columns; the missing cells are empty.',
+      message: message('fileWarning.shortRows'),
     });
   }
   return warnings;

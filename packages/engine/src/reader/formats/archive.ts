@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AppError, type ErrorCode, type FileFormat, type ReadOptions } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
 import { readHead, surveyFile } from '../delimited/survey.ts';
 import { HEAD_BYTES, MEMBER_HEAD_BYTES, UNPACK_BOUNDS } from './bounds.ts';
 import { type InspectedMember, chooseMembers } from './choose-members.ts';
@@ -100,17 +101,19 @@ const unpackMember = async (
 const NESTED = 'An archive within the archive';
 const isNested = ({ message }: AppError): boolean => message.startsWith(NESTED);
 
-const BEYOND_LIMIT = 'It comes after the number of files that are inspected';
+const BEYOND_LIMIT = message('fileReading.notInspected');
 
-const skipped = (member: ZipMember): string | null => {
+const skipped = (member: ZipMember): Message | null => {
   const path = member.name.split('/');
   if (member.isFolder) {
-    return 'A folder';
+    return message('fileReading.folder');
   }
   if (path.includes('__MACOSX')) {
-    return 'A shadow file that macOS adds';
+    return message('fileReading.shadowFile');
   }
-  return path.at(-1)?.startsWith('.') && !/^\.{1,2}$/u.test(path.at(-1) ?? '') ? 'A hidden file' : null;
+  return path.at(-1)?.startsWith('.') && !/^\.{1,2}$/u.test(path.at(-1) ?? '')
+    ? message('fileReading.hiddenFile')
+    : null;
 };
 
 const inspectMember = async (

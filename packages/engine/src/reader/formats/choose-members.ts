@@ -1,4 +1,6 @@
-import type { ArchiveMember, Decision, FileFormat } from '@plumbline/contract';
+import type { FileFormat } from '@plumbline/contract';
+import { message, type Message, type Text } from '@plumbline/messages';
+import type { FoundDecision, FoundMember } from '../../engine-api.ts';
 import { UNPACK_BOUNDS } from './bounds.ts';
 import type { ZipMember } from './zip.ts';
 import { columnNameKey } from '@plumbline/query';
@@ -10,13 +12,13 @@ export interface InspectedMember {
   readonly format: FileFormat | null;
   /** Names of its columns, as far as they show; empty where any will do. */
   readonly names: readonly string[];
-  readonly reason: string | null;
+  readonly reason: Text | null;
 }
 
 export interface ChosenMembers {
   readonly chosen: readonly InspectedMember[];
-  readonly listed: ArchiveMember[];
-  readonly decision: Decision;
+  readonly listed: FoundMember[];
+  readonly decision: FoundDecision;
 }
 
 /** Names that two members must share to be one table, of all the names that they have. */
@@ -74,21 +76,16 @@ const reasonOf = (
   entry: InspectedMember,
   chosen: readonly InspectedMember[],
   isRequested: boolean,
-): string => {
+): Message => {
   if (isRequested) {
-    return 'It was not chosen';
+    return message('fileReading.notChosen');
   }
   const [first] = chosen;
   if (first !== undefined && isSameShape(first, entry)) {
-    return `More than ${UNPACK_BOUNDS.membersRead.toLocaleString('en')} files are not read at once`;
+    return message('fileReading.tooManyMembers', { most: UNPACK_BOUNDS.membersRead });
   }
-  return first?.format === entry.format
-    ? 'Its columns are others than those of the files that are read'
-    : 'Its format is another than that of the files that are read';
+  return message(first?.format === entry.format ? 'fileReading.otherColumns' : 'fileReading.otherFormat');
 };
-
-const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 interface Deciding {
   readonly chosen: readonly InspectedMember[];
@@ -97,13 +94,13 @@ interface Deciding {
   readonly isRequested: boolean;
 }
 
-const decisionOf = ({ chosen, inspected, groups, isRequested }: Deciding): Decision => {
+const decisionOf = ({ chosen, inspected, groups, isRequested }: Deciding): FoundDecision => {
   const [first] = chosen;
   const files = inspected.filter(({ member }) => !member.isFolder).length;
   const label =
     chosen.length === 1
-      ? `${first?.member.name} is read from the archive`
-      : `${plural(chosen.length, 'file', 'files')} of the archive are read, one after the other`;
+      ? message('fileReading.oneMember', { name: first?.member.name ?? '' })
+      : message('fileReading.members', { count: chosen.length });
   const others = groups.filter((group) => !group.some((entry) => chosen.includes(entry)));
   const found = others.length === 0 ? 'proven' : 'likely';
   const single = chosen.length > 1 ? chosen.map((entry) => [entry]) : [];
@@ -115,20 +112,24 @@ const decisionOf = ({ chosen, inspected, groups, isRequested }: Deciding): Decis
     alternatives: [...others, ...single].slice(0, OFFERED).map((group) => ({
       label:
         group.length === 1
-          ? `Only ${group[0]?.member.name}`
-          : `${group[0]?.member.name} and ${plural(group.length - 1, 'other', 'others')} like it`,
+          ? message('fileReading.memberChoice', { name: group[0]?.member.name ?? '' })
+          : message('fileReading.membersChoice', {
+              name: group[0]?.member.name ?? '',
+              others: group.length - 1,
+            }),
       options: { members: group.map(({ member }) => member.name) },
     })),
   };
 };
 
-const becauseOf = (chosen: readonly InspectedMember[], files: number, isRequested: boolean): string => {
+const becauseOf = (chosen: readonly InspectedMember[], files: number, isRequested: boolean): Message => {
   if (isRequested) {
-    return 'You chose so';
+    return message('fileReading.chosen');
   }
   if (files === 1) {
-    return 'It is the only file in the archive';
+    return message('fileReading.onlyMember');
   }
-  const share = `${chosen.length.toLocaleString('en')} of ${plural(files, 'file', 'files')}`;
-  return chosen.length === 1 ? 'It is the largest table of the archive' : `${share} have the same columns`;
+  return chosen.length === 1
+    ? message('fileReading.largestMember')
+    : message('fileReading.sameColumns', { count: chosen.length, files });
 };

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import type { Decision } from '@plumbline/contract';
+import type { Decision, Inspection } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileInspection } from '../../engine-api.ts';
 import { type Workbench, openWorkbench, typesOf } from '../../../test/support/workbench.ts';
 import { zipBytes } from '../../../test/hostile/zip-bytes.ts';
 
@@ -80,7 +79,7 @@ describe('JSON', () => {
   });
 });
 
-const decisionOf = (found: Pick<FileInspection, 'decisions'>, key: Decision['key']) =>
+const decisionOf = (found: Pick<Inspection, 'decisions'>, key: Decision['key']) =>
   found.decisions.find((decision) => decision.key === key);
 
 describe('records of JSON', () => {

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Decision, type FileFormat, type ReadOptions } from '@plumbline/contract';
+import { AppError, type ReadOptions } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import type { FoundDecision } from '../../engine-api.ts';
 import type { RawFile } from '../../engine-api.ts';
 import { decodeHead, detectEncoding } from '../delimited/encoding.ts';
 import { readHead } from '../delimited/survey.ts';
@@ -137,7 +139,7 @@ const openInner = async (file: Inner, options: ReadOptions, opening: Opening): P
   const head = await readHead(file.path, HEAD_BYTES);
   const content = detectContent(head);
   if (content === 'parquet') {
-    return withFormat(await openParquet(file, options, opening), 'The first bytes are those of Parquet');
+    return withFormat(await openParquet(file, options, opening), message('fileReading.parquetBytes'));
   }
   if (OLD_OFFICE.every((byte, at) => head[at] === byte)) {
     return openSheet(file, options, opening);
@@ -145,7 +147,7 @@ const openInner = async (file: Inner, options: ReadOptions, opening: Opening): P
   const encoding = detectEncoding(head, false);
   if (looksLikeJson(decodeHead(head, encoding))) {
     const opened = await openJson({ ...file, encoding }, options, opening);
-    return withFormat(opened, 'The text begins as JSON does');
+    return withFormat(opened, message('fileReading.jsonText'));
   }
   const part = {
     kind: 'delimited',
@@ -186,7 +188,7 @@ const openSheet = async (
   } as const;
   const { decisions, warnings } = opened;
   const found = { format: 'xlsx', sheets: opened.sheets, decisions, warnings, parts: [part] } as const;
-  return withFormat(found, 'The archive holds the parts of an Excel workbook');
+  return withFormat(found, message('fileReading.workbookParts'));
 };
 
 const packedTwice = (): AppError =>
@@ -195,18 +197,10 @@ const packedTwice = (): AppError =>
     'The file is packed more than once. Unpack it, then upload what is inside.',
   );
 
-const FORMAT_NAMES: Readonly<Record<FileFormat, string>> = {
-  delimited: 'delimited text',
-  xlsx: 'an Excel workbook',
-  json: 'a JSON document',
-  ndjson: 'JSON, one record after the other',
-  parquet: 'a Parquet file',
-};
-
-const withFormat = (opened: OpenedInner, because: string): OpenedInner => {
-  const decision: Decision = {
+const withFormat = (opened: OpenedInner, because: Message): OpenedInner => {
+  const decision: FoundDecision = {
     key: 'format',
-    says: `This is ${FORMAT_NAMES[opened.format]}`,
+    says: message('fileReading.format', { format: opened.format }),
     because,
     certainty: 'proven',
     alternatives: [],
@@ -214,10 +208,10 @@ const withFormat = (opened: OpenedInner, because: string): OpenedInner => {
   return { ...opened, decisions: [decision, ...opened.decisions] };
 };
 
-const compressionDecision = (compression: 'gzip' | 'zip'): Decision => ({
+const compressionDecision = (compression: 'gzip' | 'zip'): FoundDecision => ({
   key: 'compression',
-  says: compression === 'gzip' ? 'The file is compressed with gzip' : 'The file is a ZIP archive',
-  because: 'The first bytes say so',
+  says: message('fileReading.compression', { kind: compression }),
+  because: message('fileReading.firstBytes'),
   certainty: 'proven',
   alternatives: [],
 });

@@ -1,11 +1,7 @@
-import {
-  AppError,
-  type Cell,
-  type Decision,
-  type ReadOptions,
-  type SourceWarning,
-} from '@plumbline/contract';
+import { AppError, type Cell, type ReadOptions } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
+import { message } from '@plumbline/messages';
+import type { FoundDecision, FoundWarning } from '../../engine-api.ts';
 import { quoteText } from '../../dataset/relation.ts';
 import type { EngineProcess } from '../../process/engine-process.ts';
 import { EngineError } from '../../process/failures.ts';
@@ -212,10 +208,7 @@ const wideIntegers = async (
 
 const OFFERED = 8;
 
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
-
-const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOptions): Decision[] => {
+const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOptions): FoundDecision[] => {
   const objects = roots.filter(({ type }) => type.kind === 'struct');
   const lists = [...new Set([...(shape.exploded === null ? [] : [shape.exploded]), ...shape.leaves])]
     .filter(({ type }) => type.kind === 'list')
@@ -224,38 +217,42 @@ const nestingDecision = (roots: readonly Leaf[], shape: Shape, options: ReadOpti
     return [];
   }
   const isFlat = shape.nesting === 'columns';
-  const retained = isFlat ? 'Objects are columns, lists stay JSON' : 'Objects and lists stay JSON';
-  const label = shape.exploded === null ? retained : `Each item of ${shape.exploded.path.join('.')} is a row`;
+  const retained = message(isFlat ? 'fileReading.objectColumns' : 'fileReading.objectsStay');
+  const label =
+    shape.exploded === null
+      ? retained
+      : message('fileReading.itemRows', { column: shape.exploded.path.join('.') });
   return [
     {
       key: 'nesting',
       says: label,
       because: shape.isTooWide
-        ? 'As columns their keys would be too many'
-        : `The file has ${counted(objects.length, 'column')} of objects and ${counted(lists.length, 'column')} of lists`,
+        ? message('fileReading.tooManyKeys')
+        : message('fileReading.objectsAndLists', { objects: objects.length, lists: lists.length }),
       certainty: options.nesting === undefined && options.explode === undefined ? 'likely' : 'chosen',
       alternatives: [
         ...(objects.length === 0 || shape.isTooWide
           ? []
           : [
               isFlat
-                ? { label: 'Keep objects as JSON', options: { nesting: 'json' as const } }
-                : { label: 'Make columns of objects', options: { nesting: 'columns' as const } },
+                ? { label: message('fileReading.keepObjects'), options: { nesting: 'json' as const } }
+                : { label: message('fileReading.makeColumns'), options: { nesting: 'columns' as const } },
             ]),
-        ...lists
-          .slice(0, OFFERED)
-          .map((name) => ({ label: `A row for each item of ${name}`, options: { explode: name } })),
+        ...lists.slice(0, OFFERED).map((name) => ({
+          label: message('fileReading.itemRowsChoice', { column: name }),
+          options: { explode: name },
+        })),
       ],
     },
   ];
 };
 
-const warningsOf = (leaves: readonly Leaf[]): SourceWarning[] =>
+const warningsOf = (leaves: readonly Leaf[]): FoundWarning[] =>
   leaves
     .filter(({ type }) => type.name === 'BLOB')
     .map(({ path }) => ({
       code: 'column.bytes',
-      message: `${path.join('.')} holds bytes; they are shown as hexadecimal text.`,
+      message: message('fileWarning.bytes', { column: path.join('.') }),
       column: path.join('.'),
     }));
 

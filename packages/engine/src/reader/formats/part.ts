@@ -1,12 +1,5 @@
-import type {
-  ArchiveMember,
-  ColumnType,
-  Decision,
-  FileFormat,
-  Inspection,
-  SourceWarning,
-  WorkbookSheet,
-} from '@plumbline/contract';
+import type { ColumnType, FileFormat, Inspection, WorkbookSheet } from '@plumbline/contract';
+import type { FoundDecision, FoundMember, FoundWarning } from '../../engine-api.ts';
 import type { DelimitedFile } from '../delimited/delimited-file.ts';
 
 /** Rows of delimited text; those of a workbook's sheet were written as such. */
@@ -61,9 +54,9 @@ export interface OpenedFile {
   readonly sizeBytes: number;
   readonly format: FileFormat;
   readonly compression: Inspection['compression'];
-  readonly members: readonly ArchiveMember[];
+  readonly members: readonly FoundMember[];
   readonly sheets: readonly WorkbookSheet[];
-  readonly decisions: readonly Decision[];
-  readonly warnings: readonly SourceWarning[];
+  readonly decisions: readonly FoundDecision[];
+  readonly warnings: readonly FoundWarning[];
   readonly parts: readonly Part[];
 }

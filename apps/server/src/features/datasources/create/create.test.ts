@@ -175,11 +175,12 @@ describe('making a dataset', () => {
     editor = await fresh();
     const rows = Array.from({ length: 100 }, (_, index) => (index === 41 ? 'many' : String(index)));
     const id = await create(server, editor, { content: `count\n${rows.join('\n')}\n` });
-    const inLocale = { as: editor, headers: { 'accept-language': locale } };
+    const preferences = { preferences: { locale } };
+    await server.call('PUT', `/beta/users/${editor.principal.userId}`, { as: editor, body: preferences });
     const reason = (await getTranslator({ locale })).t('reject.integer');
-    const rejects = await server.call('GET', `/v1/datasources/${id}/rejects`, inLocale);
+    const rejects = await server.call('GET', `/v1/datasources/${id}/rejects`, { as: editor });
     expect(rejects.body.data.data).toMatchObject([{ reason }]);
-    const download = await server.open('GET', `/v1/datasources/${id}/rejects/download`, inLocale);
+    const download = await server.open('GET', `/v1/datasources/${id}/rejects/download`, { as: editor });
     expect(await download.text()).toContain(`42,count,many,${reason}`);
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ExtractedColumn, FeedAccess } from '@plumbline/connectors';
 import { invariant } from '@plumbline/contract';
 import type { Reading, VersionFiles } from '@plumbline/engine';
+import { message } from '@plumbline/messages';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -52,7 +53,7 @@ async function fetchText(
     },
     onRows: (rows) => {
       const share = feed.maxRows === null ? 0 : Math.min(1, rows / feed.maxRows);
-      onProgress({ fraction: share * FETCHED, rows, message: 'Fetching rows' });
+      onProgress({ fraction: share * FETCHED, rows, message: message('job.fetchingRows') });
     },
   });
   return { path, columns };

@@ -1,6 +1,7 @@
 import type { DatabaseAccess, ExtractedColumn, RemoteTarget, Since } from '@plumbline/connectors';
 import { type Increment, invariant, type RefreshFacts } from '@plumbline/contract';
 import type { Reading, TextRows, VersionFiles } from '@plumbline/engine';
+import { message } from '@plumbline/messages';
 import { newId } from '../../../platform/ids.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -71,7 +72,7 @@ async function withRows<T>(
     onRows: (count: number) => {
       // An estimate may be far off: the last tenth is left for what it did not expect.
       const share = expected === null ? 0 : Math.min(0.9, count / Math.max(1, expected));
-      onProgress({ fraction: share * FETCHED, rows: count, message: 'Fetching rows' });
+      onProgress({ fraction: share * FETCHED, rows: count, message: message('job.fetchingRows') });
     },
   };
   if (since === null) {

@@ -1,5 +1,5 @@
 import type { RowProgress } from '@plumbline/contract';
-import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { createTranslator, loadLanguage, message } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import { fakeClock } from '../../../testing/fake-clock.ts';
@@ -15,7 +15,7 @@ const recordingJob = () => {
     userId: 'u',
     attempt: 1,
     signal: new AbortController().signal,
-    progress: async (percent, message, rows) => void reports.push([percent, say(message), rows]),
+    progress: async (percent, text, rows) => void reports.push([percent, say(text), rows]),
     step: (_key, work) => work(),
   };
   return { job, reports };
@@ -26,18 +26,26 @@ describe('the progress of an ingest', () => {
     const { job, reports } = recordingJob();
     const clock = fakeClock();
     const reading = ingestProgress(job, clock, { from: 30, to: 90 });
-    reading.onProgress({ fraction: 0, rows: null, message: 'Finding the dialect' });
+    reading.onProgress({ fraction: 0, rows: null, message: message('job.unpacking') });
     clock.advance(2_000);
-    reading.onProgress({ fraction: 0.5, rows: 1_500_000, message: 'Reading' });
+    reading.onProgress({ fraction: 0.5, rows: 1_500_000, message: message('job.readingRows') });
     clock.advance(1_000);
-    reading.onProgress({ fraction: 0.9, rows: 3_210_400, message: 'Reading' });
+    reading.onProgress({ fraction: 0.9, rows: 3_210_400, message: message('job.readingRows') });
     clock.advance(60_000);
-    reading.onProgress({ fraction: 1, rows: 3_210_400, message: 'Profiling' });
+    reading.onProgress({ fraction: 1, rows: 3_210_400, message: message('job.profilingColumns') });
     expect(reports).toEqual([
-      [30, 'Finding the dialect', {}],
-      [60, 'Reading: 1,500,000, about 750,000 a second', { rows: 1_500_000, rowsPerSecond: 750_000 }],
-      [84, 'Reading: 3,210,400, about 1,100,000 a second', { rows: 3_210_400, rowsPerSecond: 1_070_133 }],
-      [90, 'Profiling: 3,210,400', { rows: 3_210_400 }],
+      [30, 'Unpacking and reading', {}],
+      [
+        60,
+        'Reading the rows: 1,500,000, about 750,000 a second',
+        { rows: 1_500_000, rowsPerSecond: 750_000 },
+      ],
+      [
+        84,
+        'Reading the rows: 3,210,400, about 1,100,000 a second',
+        { rows: 3_210_400, rowsPerSecond: 1_070_133 },
+      ],
+      [90, 'Profiling the columns: 3,210,400', { rows: 3_210_400 }],
     ]);
   });
 
@@ -46,9 +54,9 @@ describe('the progress of an ingest', () => {
     ingestProgress(job, fakeClock(), { from: 0, to: 100 }).onProgress({
       fraction: 0.1,
       rows: 10,
-      message: 'Reading',
+      message: message('job.readingRows'),
     });
-    expect(reports).toEqual([[10, 'Reading: 10', { rows: 10 }]]);
+    expect(reports).toEqual([[10, 'Reading the rows: 10', { rows: 10 }]]);
   });
 });
 

@@ -54,7 +54,7 @@ export function ingestProgress(job: JobContext, clock: Clock, { from, to }: Span
   return {
     signal: job.signal,
     onProgress: ({ fraction, rows, message: step }) => {
-      const rate = rateOf(rows, step);
+      const rate = rateOf(rows, step.code);
       reportProgress(job, {
         percent: from + fraction * (to - from),
         text: describeProgress({ step, rows, rate }),
@@ -72,7 +72,7 @@ function describeProgress({
   rows,
   rate,
 }: {
-  step: string;
+  step: Message;
   rows: number | null;
   rate: number | null;
 }): Text {

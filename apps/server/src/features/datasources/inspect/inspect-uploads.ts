@@ -1,8 +1,15 @@
 import { AppError, type Inspection, type ReadOptions } from '@plumbline/contract';
-import type { FileInspection, FileNames, FileSource, Reading } from '@plumbline/engine';
+import {
+  inspectionInWords,
+  type FileInspection,
+  type FileNames,
+  type FileSource,
+  type Reading,
+} from '@plumbline/engine';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { getUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
 import { inspectJob } from './inspect.job.ts';
 import {
@@ -21,6 +28,16 @@ export const SMALL_BYTES = 8 * 1024 * 1024;
 const SMALL_PACKED_BYTES = 1024 * 1024;
 
 export type InspectionReply = Inspection & { readonly jobId: string | null };
+
+/** In the reader's language. */
+const present = async (
+  actor: Actor,
+  found: FileInspection,
+  { uploadId, jobId }: Pick<InspectionReply, 'uploadId' | 'jobId'>,
+): Promise<InspectionReply> => {
+  const { say } = await getTranslator(actor);
+  return { ...inspectionInWords(found, say), uploadId, jobId };
+};
 
 const silent = (signal: AbortSignal): Reading => ({ signal, onProgress: () => {} });
 
@@ -68,7 +85,7 @@ export async function inspectSmall(
   const source = await filesOfUploads(services, look);
   const inspection = await retryWhenLost(services.reader.inspectWhole(source, silent(look.signal)));
   await saveInspection(services, services.db.executor, { ...look, actor, found: inspection, jobId: null });
-  return { ...inspection, uploadId: look.uploads[0].id, jobId: null };
+  return present(actor, inspection, { uploadId: look.uploads[0].id, jobId: null });
 }
 
 /** Return the first rows and continue as a job. */
@@ -78,7 +95,7 @@ export async function inspectLarge(
   work: InspectionRequest & { found: FileInspection; once: Once | null },
 ): Promise<InspectionReply> {
   const { uploads, options, found, once } = work;
-  const answerOf = (jobId: string): InspectionReply => ({ ...found, uploadId: uploads[0].id, jobId });
+  const answer = await present(actor, found, { uploadId: uploads[0].id, jobId: null });
   const jobId = await services.db.transaction(async (trx) => {
     const id = await services.queue.enqueue(trx, {
       actor,
@@ -86,12 +103,12 @@ export async function inspectLarge(
       payload: { uploadIds: uploads.map((upload) => upload.id), options },
       subject: { kind: 'upload', id: uploads[0].id },
       once,
-      answer: (made) => ({ success: true, data: answerOf(made) }),
+      answer: (made) => ({ success: true, data: { ...answer, jobId: made } }),
     });
     await saveInspection(services, trx, { ...work, actor, jobId: id });
     return id;
   });
-  return answerOf(jobId);
+  return { ...answer, jobId };
 }
 
 /**
@@ -125,5 +142,5 @@ export async function getInspection(services: Services, actor: Actor, id: string
     throw new AppError('upload.not_found', `The upload ${id} has not been inspected yet. Validate it first.`);
   }
   const inspection = JSON.parse(upload.inspection) as FileInspection;
-  return { ...inspection, uploadId: id, jobId: upload.inspection_job };
+  return present(actor, inspection, { uploadId: id, jobId: upload.inspection_job });
 }

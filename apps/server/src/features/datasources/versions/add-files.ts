@@ -5,10 +5,11 @@ import {
   type Difference,
   type addFiles as addFilesRoute,
 } from '@plumbline/contract';
-import type { FileInspection } from '@plumbline/engine';
+import { differencesInWords, type FileInspection, type FoundDifference } from '@plumbline/engine';
 import type { Once } from '../../../platform/jobs/queue.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { getTranslator } from '../../../platform/text/translators.ts';
 import { updateUpload, uploadKey, type UploadRow } from '../../uploads/index.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import { addFilesJob } from './add-files.job.ts';
@@ -79,7 +80,7 @@ async function inspectFiles(services: Services, look: InspectionRequest): Promis
 interface CheckedFiles {
   readonly dataset: DatasetRow;
   readonly uploads: InspectionRequest['uploads'];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FoundDifference[];
 }
 
 /**
@@ -105,7 +106,7 @@ async function check(
   return { dataset, uploads, differences: files.flatMap((file) => schemaDifferences(version, file)) };
 }
 
-const blocks = (differences: readonly Difference[]): boolean => differences.some((one) => one.blocks);
+const blocks = (differences: readonly FoundDifference[]): boolean => differences.some((one) => one.blocks);
 
 /** How files differ from a dataset. Changes nothing. */
 export async function checkFiles(
@@ -114,7 +115,8 @@ export async function checkFiles(
   request: { id: string; body: RowsToAdd; signal: AbortSignal },
 ): Promise<{ differences: Difference[]; fits: boolean }> {
   const { differences } = await check(services, actor, request);
-  return { differences: [...differences], fits: !blocks(differences) };
+  const { say } = await getTranslator(actor);
+  return { differences: differencesInWords(differences, say), fits: !blocks(differences) };
 }
 
 /** Links the bytes into the dataset, so that they outlive the uploads. */
@@ -139,7 +141,7 @@ export async function addFiles(
 ): Promise<DatasetJob> {
   const { dataset, uploads, differences } = await check(services, actor, request);
   if (!request.body.accept && blocks(differences)) {
-    throw schemaDiffers(dataset.name, differences);
+    throw schemaDiffers(dataset.name, differences, (await getTranslator(actor)).say);
   }
   const payload: AddFilesPayload = {
     datasetId: dataset.id,

@@ -1,7 +1,8 @@
 import type { ColumnChoice, ColumnType } from '@plumbline/contract';
-import type { IngestedColumn } from '@plumbline/engine';
+import { differencesInWords, type IngestedColumn } from '@plumbline/engine';
 import { describe, expect, it } from 'vitest';
 import type { KnownColumns } from '@plumbline/engine';
+import { sayEnglish } from '../../../platform/text/say-english.ts';
 import { schemaDifferences, schemaDiffers, type NewFile } from './schema-differences.ts';
 
 const column = (name: string, type: ColumnType = 'text'): IngestedColumn => ({
@@ -26,6 +27,8 @@ const found = (name: string, type: ColumnType = 'text', rest: object = {}) => ({
 const file = (...columns: NewFile['columns']): NewFile => ({ name: 'may.csv', columns, rowCount: 10 });
 
 const DATASET = known([column('id', 'integer'), column('name'), column('amount', 'decimal')]);
+const inWords = (...compared: Parameters<typeof schemaDifferences>) =>
+  differencesInWords(schemaDifferences(...compared), sayEnglish);
 const kinds = (differences: ReturnType<typeof schemaDifferences>) =>
   differences.map(({ kind, column: name, blocks }) => [kind, name, blocks]);
 
@@ -37,7 +40,7 @@ describe('how the columns of a file differ from those that its rows join', () =>
 
   it('names everything at once, each with what it means', () => {
     const other = file(found('AMOUNT', 'text'), found('id', 'integer'), found('city'));
-    expect(schemaDifferences(DATASET, other)).toEqual([
+    expect(inWords(DATASET, other)).toEqual([
       {
         kind: 'missing',
         file: 'may.csv',
@@ -141,9 +144,9 @@ describe('how the columns of a file differ from those that its rows join', () =>
 
 it('is refused with every difference as data, and those that block as issues', () => {
   const differences = schemaDifferences(DATASET, file(found('id', 'integer'), found('name'), found('city')));
-  const refused = schemaDiffers('Orders', differences);
+  const refused = schemaDiffers('Orders', differences, sayEnglish);
   expect(refused.code).toBe('dataset.schema_differs');
-  expect(refused.data).toEqual({ differences });
+  expect(refused.data).toEqual({ differences: differencesInWords(differences, sayEnglish) });
   expect(refused.issues).toEqual([
     {
       path: 'columns.amount',

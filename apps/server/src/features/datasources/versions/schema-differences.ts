@@ -1,10 +1,21 @@
-import { AppError, type ColumnType, type Difference, type InspectedColumn } from '@plumbline/contract';
-import { matchToKnown, type KnownColumns, type MatchedColumn } from '@plumbline/engine';
+import { AppError, type ColumnType } from '@plumbline/contract';
+import {
+  differencesInWords,
+  matchToKnown,
+  type FoundColumn as FoundInFile,
+  type FoundDifference,
+  type KnownColumns,
+  type MatchedColumn,
+} from '@plumbline/engine';
+import { message, type Translator } from '@plumbline/messages';
+import { sayEnglish } from '../../../platform/text/say-english.ts';
 
 /** The inspection of one new file. */
 export interface NewFile {
   readonly name: string;
-  readonly columns: readonly Pick<InspectedColumn, 'name' | 'type' | 'empty' | 'alternatives'>[];
+  readonly columns: readonly (Pick<FoundInFile, 'name' | 'type' | 'empty'> & {
+    readonly alternatives: readonly Pick<FoundInFile['alternatives'][number], 'type' | 'parsedShare'>[];
+  })[];
   /** Rows that were inspected; null where they were not counted. */
   readonly rowCount: number | null;
 }
@@ -32,31 +43,20 @@ function fits(found: FoundColumn, expected: ColumnType, rowCount: number | null)
   return found.type === expected || widened || alternative !== undefined || isEmpty(found, rowCount);
 }
 
-const TYPE_WORDS: Readonly<Record<ColumnType, string>> = {
-  text: 'text',
-  integer: 'whole numbers',
-  decimal: 'decimal numbers',
-  number: 'numbers',
-  boolean: 'yes or no',
-  date: 'dates',
-  time: 'times of day',
-  timestamp: 'dates with times',
-  json: 'JSON',
-};
-
 const PLAIN = { expected: null, found: null, blocks: false } as const;
 
-function typeDifference(file: NewFile, found: FoundColumn, match: MatchedColumn): Difference[] {
+function typeDifference(file: NewFile, found: FoundColumn, match: MatchedColumn): FoundDifference[] {
   const expected = match.target?.type;
   if (expected === undefined || expected === found.type || isEmpty(found, file.rowCount)) {
     return [];
   }
   const column = match.target?.name ?? found.name;
-  const words = `"${column}" holds ${TYPE_WORDS[expected]}, the file has ${TYPE_WORDS[found.type]}`;
   const blocks = !fits(found, expected, file.rowCount);
-  const says = blocks
-    ? `${words}: cells that do not fit become empty and are saved as rejects`
-    : `${words}: they are read as ${TYPE_WORDS[expected]}`;
+  const says = message(blocks ? 'fileDifference.misfits' : 'fileDifference.fits', {
+    column,
+    expected: message(`valuesOfType.${expected}`),
+    found: message(`valuesOfType.${found.type}`),
+  });
   return [{ kind: 'type', file: file.name, column, expected, found: found.type, says, blocks }];
 }
 
@@ -65,23 +65,23 @@ function orderDifference(
   file: NewFile,
   known: KnownColumns,
   matches: readonly MatchedColumn[],
-): Difference[] {
+): FoundDifference[] {
   const positions = matches.flatMap(({ target }) => (target === null ? [] : [known.columns.indexOf(target)]));
   const at = positions.findIndex((position, index) => index > 0 && position < (positions[index - 1] ?? 0));
   const column = known.columns[positions[at] ?? -1]?.name;
-  const says = 'The columns are in a different order; they are matched by name';
+  const says = message('fileDifference.otherOrder');
   return column === undefined ? [] : [{ ...PLAIN, kind: 'order', file: file.name, column, says }];
 }
 
-function nameDifference(file: NewFile, found: FoundColumn, match: MatchedColumn): Difference[] {
+function nameDifference(file: NewFile, found: FoundColumn, match: MatchedColumn): FoundDifference[] {
   if (match.isLeftOut) {
     return [];
   }
   if (match.target === null) {
-    const says = `"${found.name}" is new: it is added, and empty in the rows before`;
+    const says = message('fileDifference.newColumn', { column: found.name });
     return [{ ...PLAIN, kind: 'added', file: file.name, column: found.name, found: found.type, says }];
   }
-  const says = `"${found.name}" has a different spelling: it is matched to "${match.target.name}"`;
+  const says = message('fileDifference.spelling', { found: found.name, column: match.target.name });
   return match.isFolded ? [{ ...PLAIN, kind: 'case', file: file.name, column: match.target.name, says }] : [];
 }
 
@@ -90,14 +90,14 @@ function nameDifference(file: NewFile, found: FoundColumn, match: MatchedColumn)
  * ones, other types, other spelling, another order. A missing column blocks, as does a type whose cells the column
  * cannot hold; the rest is reported and applied.
  */
-export function schemaDifferences(known: KnownColumns, file: NewFile): Difference[] {
+export function schemaDifferences(known: KnownColumns, file: NewFile): FoundDifference[] {
   const names = file.columns.map(({ name }) => name);
   const matches = matchToKnown(names, known);
   const reached = new Set(matches.map(({ target }) => target));
   const missing = known.columns
     .filter((column) => !reached.has(column))
-    .map((column): Difference => {
-      const says = `"${column.name}" is missing from the file: it will be empty in the new rows`;
+    .map((column): FoundDifference => {
+      const says = message('fileDifference.missingFromFile', { column: column.name });
       return {
         ...PLAIN,
         kind: 'missing',
@@ -122,18 +122,25 @@ export function schemaDifferences(known: KnownColumns, file: NewFile): Differenc
   ];
 }
 
-/** `dataset.schema_differs`: every difference in `differences`, those that block as issues, too. */
-export function schemaDiffers(name: string, differences: readonly Difference[]): AppError {
+/**
+ * `dataset.schema_differs`: every difference in `differences`, in the words of `say`; those that block are issues, too,
+ * in English as all errors.
+ */
+export function schemaDiffers(
+  name: string,
+  differences: readonly FoundDifference[],
+  say: Translator['say'],
+): AppError {
   const blocking = differences.filter(({ blocks }) => blocks);
   const what = blocking.length === 1 ? 'One difference' : `${blocking.length} differences`;
   return new AppError(
     'dataset.schema_differs',
     `The columns are not those of "${name}". ${what} must be resolved first: change the files, or accept the differences.`,
     {
-      data: { differences },
+      data: { differences: differencesInWords(differences, say) },
       issues: blocking.map(({ file, column, says }) => ({
         path: `columns.${column}`,
-        message: `${file}: ${says}.`,
+        message: `${file}: ${sayEnglish(says)}.`,
       })),
     },
   );

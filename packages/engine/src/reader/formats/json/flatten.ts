@@ -215,7 +215,9 @@ export class Flattener {
       key.hasNull = true;
     } else {
       throw new RecordError(
-        word === '' ? message('reject.missingValue') : message('reject.unknownValue', { word: word.slice(0, 40) }),
+        word === ''
+          ? message('reject.missingValue')
+          : message('reject.unknownValue', { word: word.slice(0, 40) }),
       );
     }
     return end;

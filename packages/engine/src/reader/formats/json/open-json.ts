@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import type { Decision, Encoding, ReadOptions, SourceWarning } from '@plumbline/contract';
+import type { Encoding, ReadOptions } from '@plumbline/contract';
+import { message, type Message } from '@plumbline/messages';
+import type { FoundDecision, FoundWarning } from '../../../engine-api.ts';
 import { readCsv } from '../../read-csv.ts';
 import type { Opening } from '../opening.ts';
 import type { OpenedFile, RecordColumn } from '../part.ts';
@@ -95,26 +97,25 @@ const recordColumn = (column: ConvertedColumn, name: string, at: number): Record
   return { name, declared: column.declared, text, value };
 };
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
-const decisionsOf = (converted: Converted, options: ReadOptions): Decision[] => [
+const decisionsOf = (converted: Converted, options: ReadOptions): FoundDecision[] => [
   recordsDecision(converted, options),
   ...headerDecision(converted, options),
   ...nestingDecision(converted, options),
 ];
 
-const describeRecords = ({ kind, location, isSingle }: Converted): string => {
+const describeRecords = ({ kind, location, isSingle }: Converted): Message => {
   if (kind === 'lines') {
-    return 'Each line holds one record';
+    return message('fileReading.recordLines');
   }
   if (isSingle) {
-    return 'The document is one record';
+    return message('fileReading.oneRecord');
   }
-  return location === '' ? 'The document is a list of records' : `The records are in the list ${location}`;
+  return location === null || location === ''
+    ? message('fileReading.recordList')
+    : message('fileReading.recordsIn', { path: location });
 };
 
-const recordsDecision = (converted: Converted, options: ReadOptions): Decision => {
+const recordsDecision = (converted: Converted, options: ReadOptions): FoundDecision => {
   const { kind, location, locations, isSingle, rows, rejected } = converted;
   const others = kind === 'lines' ? [] : locations.slice(0, OFFERED);
   const found = others.length === 0 ? 'proven' : 'likely';
@@ -122,44 +123,45 @@ const recordsDecision = (converted: Converted, options: ReadOptions): Decision =
     key: 'records',
     says: describeRecords(converted),
     because: isSingle
-      ? 'No list in it looks like a table'
-      : `${counted(rows + rejected, 'record was', 'records were')} found`,
+      ? message('fileReading.noList')
+      : message('fileReading.recordsFound', { count: rows + rejected }),
     certainty: options.records === undefined ? found : 'chosen',
     alternatives: [
       ...others.map(({ path, count }) => ({
-        label: `The list ${path} (${counted(count, 'record', 'records')} seen)`,
+        label: message('fileReading.listChoice', { path, count }),
         options: { records: path },
       })),
       ...(kind === 'document' && !isSingle && location !== ''
-        ? [{ label: 'The whole document as one record', options: { records: '' } }]
+        ? [{ label: message('fileReading.wholeDocument'), options: { records: '' } }]
         : []),
     ],
   };
 };
 
-const headerDecision = ({ lists }: Converted, { dialect }: ReadOptions): Decision[] =>
+const headerDecision = ({ lists }: Converted, { dialect }: ReadOptions): FoundDecision[] =>
   lists === null
     ? []
     : [
         {
           key: 'header',
-          says: lists.header ? 'The first list names the columns' : 'No list names the columns',
-          because: lists.header
-            ? 'It holds texts only, the lists below it do not'
-            : 'The first list looks like those below it',
+          says: message(lists.header ? 'fileReading.listNames' : 'fileReading.noListNames'),
+          because: message(lists.header ? 'fileReading.textsOnly' : 'fileReading.listLikeBelow'),
           certainty: dialect?.header === undefined && dialect?.headerRows === undefined ? 'likely' : 'chosen',
           alternatives: [
             lists.header
-              ? { label: 'The first list is a row', options: { dialect: { header: false, headerRows: 0 } } }
+              ? {
+                  label: message('fileReading.listIsRow'),
+                  options: { dialect: { header: false, headerRows: 0 } },
+                }
               : {
-                  label: 'The first list names the columns',
+                  label: message('fileReading.listNames'),
                   options: { dialect: { header: true, headerRows: 1 } },
                 },
           ],
         },
       ];
 
-const nestingDecision = (converted: Converted, { nesting, explode }: ReadOptions): Decision[] => {
+const nestingDecision = (converted: Converted, { nesting, explode }: ReadOptions): FoundDecision[] => {
   const { columns, hasObjects, isTooWide } = converted;
   const lists = columns.filter(({ counts }) => counts.list > 0).map(({ name }) => name);
   if (!hasObjects && lists.length === 0 && explode === undefined) {
@@ -169,63 +171,68 @@ const nestingDecision = (converted: Converted, { nesting, explode }: ReadOptions
   const flattened = columns.filter(({ name }) => name.includes('.')).length;
   const because =
     isFlat && hasObjects
-      ? `${counted(flattened, 'column comes', 'columns come')} from objects within the records`
-      : `${counted(lists.length, 'column holds', 'columns hold')} lists`;
+      ? message('fileReading.fromObjects', { count: flattened })
+      : message('fileReading.holdLists', { count: lists.length });
   return [
     {
       key: 'nesting',
       says: describeNesting(isFlat, hasObjects, explode),
-      because: isTooWide ? 'As columns their keys would be too many' : because,
+      because: isTooWide ? message('fileReading.tooManyKeys') : because,
       certainty: nesting === undefined && explode === undefined ? 'likely' : 'chosen',
       alternatives: [
         ...(hasObjects && !isTooWide
           ? [
               isFlat
-                ? { label: 'Keep objects as JSON', options: { nesting: 'json' as const } }
-                : { label: 'Make columns of objects', options: { nesting: 'columns' as const } },
+                ? { label: message('fileReading.keepObjects'), options: { nesting: 'json' as const } }
+                : { label: message('fileReading.makeColumns'), options: { nesting: 'columns' as const } },
             ]
           : []),
-        ...lists
-          .slice(0, OFFERED)
-          .map((name) => ({ label: `A row for each item of ${name}`, options: { explode: name } })),
+        ...lists.slice(0, OFFERED).map((name) => ({
+          label: message('fileReading.itemRowsChoice', { column: name }),
+          options: { explode: name },
+        })),
       ],
     },
   ];
 };
 
-const describeNesting = (isFlat: boolean, hasObjects: boolean, explode: string | undefined): string => {
+const describeNesting = (isFlat: boolean, hasObjects: boolean, explode: string | undefined): Message => {
   if (explode !== undefined) {
-    return `Each item of ${explode} is a row`;
+    return message('fileReading.itemRows', { column: explode });
   }
   if (!hasObjects) {
-    return 'Lists stay JSON';
+    return message('fileReading.listsStay');
   }
-  return isFlat ? 'Objects are columns, lists stay JSON' : 'Objects and lists stay JSON';
+  return message(isFlat ? 'fileReading.objectColumns' : 'fileReading.objectsStay');
 };
 
-const warningsOf = ({ columns, rejected }: Converted, names: readonly string[]): SourceWarning[] => [
+const warningsOf = ({ columns, rejected }: Converted, names: readonly string[]): FoundWarning[] => [
   ...(rejected === 0
     ? []
     : [
         {
           code: 'rows.rejected',
-          message: `${counted(rejected, 'record is', 'records are')} no JSON; listed among the rejects.`,
+          message: message('fileWarning.recordsRejected', { count: rejected }),
         },
       ]),
   ...columns.flatMap(({ counts }, at) => {
     const kinds = [
-      { count: counts.text, says: 'texts' },
-      { count: counts.whole + counts.fraction, says: 'numbers' },
-      { count: counts.boolean, says: 'true or false' },
-      { count: counts.list + counts.object, says: 'lists or objects' },
-    ].filter(({ count }) => count > 0);
+      { code: 'fileWarning.texts', count: counts.text },
+      { code: 'fileWarning.numbers', count: counts.whole + counts.fraction },
+      { code: 'fileWarning.booleans', count: counts.boolean },
+      { code: 'fileWarning.nested', count: counts.list + counts.object },
+    ] as const;
+    const there = kinds.filter(({ count }) => count > 0);
     const name = names[at] ?? '';
-    return kinds.length < 2
+    return there.length < 2
       ? []
       : [
           {
             code: 'column.mixed',
-            message: `${name} holds values of several kinds: ${kinds.map(({ count, says: label }) => `${count.toLocaleString('en')} ${label}`).join(', ')}.`,
+            message: message('fileWarning.mixedKinds', {
+              column: name,
+              kinds: there.map(({ code, count }) => message(code, { count })),
+            }),
             column: name,
           },
         ];

@@ -1,5 +1,7 @@
-import { AppError, type Decision, invariant, type ReadOptions } from '@plumbline/contract';
+import { AppError, invariant, type ReadOptions } from '@plumbline/contract';
 import { type CellRange, type NamedRange, parseRange, rangeText } from '@plumbline/xlsx';
+import { message, type Message } from '@plumbline/messages';
+import type { FoundDecision } from '../../../engine-api.ts';
 import type { SheetPreview } from './choose-sheet.ts';
 
 /** Suggestions beyond these help nobody. */
@@ -11,7 +13,7 @@ export interface ChosenRange {
   /** Null: every cell of the sheet. */
   readonly range: CellRange | null;
   /** `used` are the cells of the sheet that hold something; null where not all was read. */
-  readonly describe: (used: CellRange | null) => Decision;
+  readonly describe: (used: CellRange | null) => FoundDecision;
 }
 
 interface Suggestions {
@@ -30,17 +32,17 @@ export function chooseRange(
   if (options.range !== undefined) {
     const range = parseRange(options.range);
     if (range === null) {
-      const message = `No sheet has cells ${options.range}.`;
-      throw new AppError('file.part_not_found', message, {
-        issues: [{ path: 'options.range', message, hint: 'Sheets end at XFD1048576.' }],
+      const text = `No sheet has cells ${options.range}.`;
+      throw new AppError('file.part_not_found', text, {
+        issues: [{ path: 'options.range', message: text, hint: 'Sheets end at XFD1048576.' }],
       });
     }
     return {
       range,
       describe: () =>
         rangeDecision(choice, range, {
-          says: `The cells ${rangeText(range)} are read`,
-          because: 'They were chosen',
+          says: message('fileReading.cells', { range: rangeText(range) }),
+          because: message('fileReading.cellsChosen'),
           certainty: 'chosen',
         }),
     };
@@ -53,21 +55,25 @@ export function chooseRange(
     range: table.range,
     describe: () =>
       rangeDecision(choice, table.range, {
-        says: `The table ${table.name} in ${rangeText(table.range)} is read`,
-        because: coversAll(preview, table.range)
-          ? 'The sheet defines it as a table, and holds nothing else'
-          : 'The sheet defines it as a table; cells around it are left out',
+        says: message('fileReading.sheetTable', { name: table.name, range: rangeText(table.range) }),
+        because: message(
+          coversAll(preview, table.range) ? 'fileReading.sheetTableAlone' : 'fileReading.sheetTableAmong',
+        ),
         certainty: coversAll(preview, table.range) ? 'proven' : 'likely',
       }),
   };
 }
 
-const everyCell = (used: CellRange | null): Pick<Decision, 'says' | 'because' | 'certainty'> =>
+const everyCell = (used: CellRange | null): Pick<FoundDecision, 'says' | 'because' | 'certainty'> =>
   used === null
-    ? { says: 'Every cell of the sheet is read', because: 'The sheet defines no table', certainty: 'likely' }
+    ? {
+        says: message('fileReading.everyCell'),
+        because: message('fileReading.noTable'),
+        certainty: 'likely',
+      }
     : {
-        says: `The cells ${rangeText(used)} are read`,
-        because: 'No cell outside of them holds anything',
+        says: message('fileReading.cells', { range: rangeText(used) }),
+        because: message('fileReading.noCellOutside'),
         certainty: 'likely',
       };
 
@@ -90,29 +96,31 @@ const mainTable = ({ rows }: SheetPreview, tables: readonly NamedRange[]): Named
 const rangeDecision = (
   choice: { readonly sheet: string; readonly preview: SheetPreview; readonly suggestions: Suggestions },
   chosen: CellRange | null,
-  decided: Pick<Decision, 'says' | 'because' | 'certainty'>,
-): Decision => {
+  decided: Pick<FoundDecision, 'says' | 'because' | 'certainty'>,
+): FoundDecision => {
   const { sheet, preview, suggestions } = choice;
   const mine = chosen === null ? '' : rangeText(chosen);
-  const alternatives: Decision['alternatives'] = [];
+  const alternatives: FoundDecision['alternatives'][number][] = [];
   const taken = new Set([mine]);
-  const offer = (label: string, range: CellRange): void => {
+  const offer = (range: CellRange, label: (range: string) => Message): void => {
     const text = rangeText(range);
     if (!taken.has(text) && alternatives.length < MAX_SUGGESTIONS) {
       taken.add(text);
-      alternatives.push({ label: `${label} (${text})`, options: { sheet, range: text } });
+      alternatives.push({ label: label(text), options: { sheet, range: text } });
     }
   };
   if (chosen !== null && preview.facts.used !== null) {
     const { used, isWhole } = preview.facts;
-    offer('Every cell', isWhole ? used : { ...used, toRow: used.fromRow + Math.max(preview.rows, 1) - 1 });
+    offer(isWhole ? used : { ...used, toRow: used.fromRow + Math.max(preview.rows, 1) - 1 }, (text) =>
+      message('fileReading.everyCellChoice', { range: text }),
+    );
   }
   for (const { name, range } of suggestions.tables) {
-    offer(`Table ${name}`, range);
+    offer(range, (text) => message('fileReading.tableRangeChoice', { name, range: text }));
   }
   for (const { name, range } of suggestions.names) {
     invariant(range !== null, 'A name has a range.');
-    offer(name, range);
+    offer(range, (text) => message('fileReading.rangeChoice', { name, range: text }));
   }
   return { key: 'range', ...decided, alternatives };
 };

@@ -1,4 +1,4 @@
-import type { Decision, ReadOptions, WorkbookSheet } from '@plumbline/contract';
+import type { ReadOptions, WorkbookSheet } from '@plumbline/contract';
 import { AppError } from '@plumbline/contract';
 import {
   type CellRange,
@@ -7,6 +7,8 @@ import {
   sheetNamed,
   type WorkbookFile,
 } from '@plumbline/xlsx';
+import { message, type Message } from '@plumbline/messages';
+import type { FoundDecision } from '../../../engine-api.ts';
 
 /** Sheets of so few bytes are inspected whole, of others their first rows. */
 const WHOLE_BYTES = 2 * 1024 * 1024;
@@ -75,15 +77,16 @@ export const describeSheet = ({ sheet, rows, columns }: SheetPreview): WorkbookS
 const isTable = ({ facts, columns }: SheetPreview): boolean => facts.rows >= 2 && columns >= 2;
 const isVisible = ({ sheet }: SheetPreview): boolean => sheet.visibility === 'visible';
 
-const count = (value: number, word: string): string =>
-  `${value.toLocaleString('en')} ${value === 1 ? word : `${word}s`}`;
-
-const sizeText = ({ rows, columns, facts }: SheetPreview): string =>
-  rows === 0 ? 'empty' : `${facts.isWhole ? '' : 'about '}${count(rows, 'row')}, ${count(columns, 'column')}`;
+const sheetSize = ({ rows, columns, facts }: SheetPreview): Message => {
+  if (rows === 0) {
+    return message('fileReading.sheetEmpty');
+  }
+  return message(facts.isWhole ? 'fileReading.sheetSize' : 'fileReading.sheetSizeAbout', { rows, columns });
+};
 
 export interface ChosenSheet {
   readonly preview: SheetPreview;
-  readonly decision: Decision;
+  readonly decision: FoundDecision;
 }
 
 /** The requested sheet, else the first in sight that looks like a table. Throws `file.part_not_found`, `file.empty`. */
@@ -100,7 +103,10 @@ export function chooseSheet(previews: readonly SheetPreview[], options: ReadOpti
     }
     return {
       preview,
-      decision: sheetDecision(preview, previews, { certainty: 'chosen', because: 'It was chosen' }),
+      decision: sheetDecision(preview, previews, {
+        certainty: 'chosen',
+        because: message('fileReading.chosen'),
+      }),
     };
   }
   const preview =
@@ -117,41 +123,44 @@ export function chooseSheet(previews: readonly SheetPreview[], options: ReadOpti
 const reasonFor = (
   preview: SheetPreview,
   previews: readonly SheetPreview[],
-): Pick<Decision, 'because' | 'certainty'> => {
+): Pick<FoundDecision, 'because' | 'certainty'> => {
   const others = previews.filter((other) => other !== preview && other.facts.rows > 0);
   if (previews.length === 1) {
-    return { because: 'It is the only sheet', certainty: 'proven' };
+    return { because: message('fileReading.onlySheet'), certainty: 'proven' };
   }
   if (others.length === 0) {
     return {
-      because: `Every other sheet of ${previews.length.toLocaleString('en')} is empty`,
+      because: message('fileReading.otherSheetsEmpty', { count: previews.length }),
       certainty: 'proven',
     };
   }
   if (!isVisible(preview)) {
-    return { because: 'It is hidden, but no sheet in sight looks like a table', certainty: 'guessed' };
+    return { because: message('fileReading.hiddenSheet'), certainty: 'guessed' };
   }
   const first = previews.find((other) => isVisible(other) && other.facts.rows > 0);
   return first === preview
     ? {
-        because: `It is the first of ${count(others.length + 1, 'sheet')} with values: ${sizeText(preview)}`,
+        because: message('fileReading.firstSheet', { count: others.length + 1, size: sheetSize(preview) }),
         certainty: 'likely',
       }
-    : { because: `It is the first that looks like a table: ${sizeText(preview)}`, certainty: 'likely' };
+    : { because: message('fileReading.firstTable', { size: sheetSize(preview) }), certainty: 'likely' };
 };
 
 const sheetDecision = (
   preview: SheetPreview,
   previews: readonly SheetPreview[],
-  reason: Pick<Decision, 'because' | 'certainty'>,
-): Decision => ({
+  reason: Pick<FoundDecision, 'because' | 'certainty'>,
+): FoundDecision => ({
   key: 'sheet',
-  says: `The sheet ${preview.sheet.name} is read`,
+  says: message('fileReading.sheet', { sheet: preview.sheet.name }),
   ...reason,
   alternatives: previews
     .filter((other) => other !== preview && other.facts.rows > 0)
     .map((other) => ({
-      label: `${other.sheet.name} (${sizeText(other)}${isVisible(other) ? '' : ', hidden'})`,
+      label: message(isVisible(other) ? 'fileReading.sheetChoice' : 'fileReading.hiddenSheetChoice', {
+        sheet: other.sheet.name,
+        size: sheetSize(other),
+      }),
       options: { sheet: other.sheet.name },
     })),
 });

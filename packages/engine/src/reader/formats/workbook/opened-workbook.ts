@@ -1,4 +1,5 @@
-import type { Decision, Dialect, SourceWarning, WorkbookSheet } from '@plumbline/contract';
+import type { Dialect, WorkbookSheet } from '@plumbline/contract';
+import type { FoundDecision, FoundWarning } from '../../../engine-api.ts';
 
 export interface WorkbookRequest {
   /** Existing folder of the caller's own, for the text and what does not fit in memory. */
@@ -16,9 +17,9 @@ export interface OpenedWorkbook {
   /** In the workbook's order. */
   readonly sheets: readonly WorkbookSheet[];
   /** `sheet` and `range`. */
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly FoundDecision[];
   /** What was done to cells: merged, hidden, errors, formulas without values, numbers stored as text. */
-  readonly warnings: readonly SourceWarning[];
+  readonly warnings: readonly FoundWarning[];
   /** The range as text in `dialect`: a line for each row of the sheet from `firstRow` on, blank rows as empty lines. */
   readonly path: string;
   readonly dialect: Pick<Dialect, 'delimiter' | 'quote' | 'escape' | 'newline' | 'encoding'>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, type ReadOptions } from '@plumbline/contract';
 import { MergedCells, type SheetFacts, WorkbookFile } from '@plumbline/xlsx';
+import { message } from '@plumbline/messages';
 import type { OpenedWorkbook } from './opened-workbook.ts';
 import { type ChosenRange, chooseRange } from './choose-range.ts';
 import { chooseSheet, previewSheets, type SheetPreview, describeSheet } from './choose-sheet.ts';
@@ -50,7 +51,7 @@ export async function readWorkbook(
           ? [
               {
                 code: 'cells.merged_later',
-                message: 'Merged cells are searched for when the whole sheet is read.',
+                message: message('fileWarning.mergedLater'),
               },
             ]
           : []),

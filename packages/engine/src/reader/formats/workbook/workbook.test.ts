@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { AppError, type Cell, type ReadOptions } from '@plumbline/contract';
 import { type Sheet, tableSheet, workbook } from '@plumbline/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { say } from '../../../../test/support/in-words.ts';
+import { decisionsInWords, warningsInWords } from '../../../inspection-in-words.ts';
 import { openWorkbook } from '../workbook.ts';
 import type { WorkbookRequest } from './opened-workbook.ts';
 
@@ -44,7 +46,12 @@ const open = async (
     sampleRows: null,
     ...request,
   });
-  return { ...opened, text: readFileSync(opened.path, 'utf8') };
+  return {
+    ...opened,
+    decisions: decisionsInWords(opened.decisions, say),
+    warnings: warningsInWords(opened.warnings, say),
+    text: readFileSync(opened.path, 'utf8'),
+  };
 };
 
 const refusal = async (opening: Promise<unknown>): Promise<string> => {

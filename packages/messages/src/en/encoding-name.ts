@@ -1,0 +1,22 @@
+/** Encodings as people know them. */
+export const encodingName = {
+  'utf-8': 'UTF-8',
+  'utf-8-bom': 'UTF-8 with a byte order mark',
+  'utf-16le': 'UTF-16 (little-endian)',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'latin-1': 'Latin-1 (Western European)',
+  'windows-1252': 'Windows-1252 (Western European)',
+  'windows-1250': 'Windows-1250 (Central European)',
+  'windows-1251': 'Windows-1251 (Cyrillic)',
+  'windows-1253': 'Windows-1253 (Greek)',
+  'windows-1254': 'Windows-1254 (Turkish)',
+  'windows-1257': 'Windows-1257 (Baltic)',
+  'iso-8859-2': 'ISO 8859-2 (Central European)',
+  'koi8-r': 'KOI8-R (Russian)',
+  macintosh: 'Mac Roman',
+  shift_jis: 'Shift JIS (Japanese)',
+  'euc-jp': 'EUC-JP (Japanese)',
+  gb18030: 'GB 18030 (Chinese, simplified)',
+  big5: 'Big5 (Chinese, traditional)',
+  'euc-kr': 'EUC-KR (Korean)',
+} as const;
