@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Api } from './support/api.ts';
 import { COUNTRY, createDashboard, ORDER_TILES } from './support/dashboards.ts';
-import { ordersCsv } from './support/files.ts';
+import { file, ordersCsv, untidyCsv } from './support/files.ts';
 import { follow } from './support/follow.ts';
 import {
   accented,
@@ -332,5 +332,44 @@ test('the first step of a new dataset does neither', async ({ signedIn: page }) 
   await choosePseudoLanguage(page);
   const reader = new Reader(page, NAMES);
   await reader.open('/datasets/new/csv-file/connect');
+  expect(reader.found).toEqual([]);
+});
+
+/** Of the untidy file, its columns and its cells. */
+const IN_FILE = [
+  'preise',
+  'Größe',
+  'Preis',
+  'Tag',
+  'klein',
+  'groß',
+  'mittel',
+  'zu viel',
+  'k. A.',
+  'unbekannt',
+];
+
+test('no report on a file does either, nor the list of its rejects', async ({ signedIn: page }) => {
+  const dataset = await makeDataset(page, 'preise', untidyCsv().toString('latin1'));
+  await choosePseudoLanguage(page);
+  const reader = new Reader(page, [...NAMES, 'preise.csv', ...IN_FILE]);
+  await test.step('what was found in the file', async () => {
+    await page.goto('/datasets/new/csv-file/connect');
+    await page.locator('input[type=file]').first().setInputFiles(file('preise.csv', untidyCsv()));
+    await expect(button(page, 'Continue to Validation')).toBeVisible();
+    await reader.read('report');
+  });
+  await test.step('what was found in a column', async () => {
+    await button(page, 'Continue to Validation').click();
+    await expect(button(page, 'Continue to Create')).toBeVisible();
+    await reader.read('columns');
+    await page.getByRole('button', { name: 'Preis' }).first().click();
+    await expect(page.getByRole('complementary').first()).toBeVisible();
+    await reader.read('column');
+  });
+  await test.step('rejects', async () => {
+    await reader.open(`${dataset}/rejects`);
+    await expect(page.getByText('unbekannt')).toBeVisible();
+  });
   expect(reader.found).toEqual([]);
 });
