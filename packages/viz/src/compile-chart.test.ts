@@ -291,7 +291,7 @@ describe('tooltips', () => {
   });
 
   it('break long names within the chart, and show the value whole', () => {
-    const measure = `#y:${'charge_amount_'.repeat(8)}:decimal`;
+    const measure = `#y:${'charge_amount_'.repeat(8)}:decimal` as const;
     const compiled = drawn(make({ mark: 'bar', columns: ['x:Kind:text', measure], rows: [['a', 5]] }));
     const { extraCssText } = compiled.option['tooltip'] as { extraCssText: string };
     expect(extraCssText).toContain('overflow-wrap:anywhere');
