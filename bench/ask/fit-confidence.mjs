@@ -1,112 +1,145 @@
-// Fits the map from the score of a reading to its confidence: PLUMBLINE_TEST_DATA=<folder> node bench/ask/fit-confidence.mjs
-// A monotone fit (pool adjacent violators) of how often readings were right: half of the weight have questions at first sight
-// (first-readings.txt), for which nothing was tuned; the other half, evenly, the halves of NLV and nvBench that are for tuning.
-// Prints how well the fit holds on each dataset that was left out of it. Writes packages/insight/src/ask/confidence/confidence-table.ts.
+// Fits the confidence of a reading to its score and to signals of what was understood: node bench/ask/fit-confidence.mjs
+// A logistic regression on questions at first sight (first-readings.txt), for which nothing was tuned. Weights go one way only:
+// a better score raises the confidence, a doubt lowers it; a weight of the other sign is 0.
+// Prints how well the fit holds on each list that was left out of it. Writes packages/insight/src/ask/confidence/confidence-weights.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ASKED_BACK, confidenceBy } from '@plumbline/insight';
 import { calibrationOf } from './calibration.mjs';
-import { nlvScores, nvbenchScores } from './corpora.mjs';
 
-const folder = process.env.PLUMBLINE_TEST_DATA;
-/** The share of all weight that the questions at first sight have. */
-const FIRST_SIGHT = 0.5;
-/** The smallest share of all weight that a step of the table rests on. */
-const LEAST = 0.06;
+/** The signals that count, and the sign that their weights may have. */
+const SIGNS = {
+  isWhole: 1,
+  isUnread: -1,
+  hasGroups: -1,
+  isAverageOfRows: -1,
+  countsUnsaid: -1,
+  isWordy: -1,
+};
+const NAMES = Object.keys(SIGNS);
+/** How strongly weights are held near 0. */
+const RIDGE = 1;
+const STEPS = 30;
 
-const firstReadings = readFileSync(join(import.meta.dirname, 'first-readings.txt'), 'utf8')
+const readings = readFileSync(join(import.meta.dirname, 'first-readings.txt'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
-    const [dataset = '', score, right] = line.split(' | ');
-    return { dataset, score: Number(score), right: Number(right), source: 'first sight' };
+    const [list = '', dataset = '', score, spoken = '', right] = line.split(' | ');
+    return { list, dataset, score: Number(score), signals: spoken.split('+'), right: Number(right) };
   });
-const tuned = (source, scores) =>
-  scores
-    .filter(({ isHeld }) => !isHeld)
-    .map(({ score, rank }) => ({ dataset: source, score, right: rank === 0 ? 1 : 0, source }));
-const readings = [
-  ...firstReadings,
-  ...tuned('nlv', nlvScores(folder)),
-  ...tuned('nvbench', nvbenchScores(folder)),
-].filter(({ score }) => score > 0);
 
-/** Each source has its share of the weight, whatever its length. */
-function weighted(some) {
-  const counts = new Map(
-    [...Map.groupBy(some, ({ source }) => source)].map(([source, all]) => [source, all.length]),
-  );
-  const others = counts.size - 1;
-  return some
-    .map((one) => {
-      const share = one.source === 'first sight' ? FIRST_SIGHT : (1 - FIRST_SIGHT) / others;
-      return { ...one, weight: share / (counts.get(one.source) ?? 1) };
-    })
-    .toSorted((one, other) => one.score - other.score);
-}
+const featuresOf = ({ score, signals }, names) => [
+  1,
+  score,
+  ...names.map((name) => (signals.includes(name) ? 1 : 0)),
+];
+const dot = (one, other) => one.reduce((sum, value, at) => sum + value * other[at], 0);
+const logistic = (sum) => 1 / (1 + Math.exp(-sum));
 
-function tableOf(some) {
-  const steps = [];
-  for (const { score, right, weight } of weighted(some)) {
-    const last = steps.at(-1);
-    if (last !== undefined && (last.weight < LEAST || score - last.score / last.weight < 1e-9)) {
-      last.score += score * weight;
-      last.right += right * weight;
-      last.weight += weight;
-    } else {
-      steps.push({ score: score * weight, right: right * weight, weight });
+/** The solution of linear equations, by elimination. */
+function solve(matrix, right) {
+  const rows = matrix.map((row, at) => [...row, right[at]]);
+  const size = rows.length;
+  for (let at = 0; at < size; at += 1) {
+    for (let other = 0; other < size; other += 1) {
+      const factor = other === at ? 0 : rows[other][at] / rows[at][at];
+      rows[other] = rows[other].map((value, column) => value - factor * rows[at][column]);
     }
   }
-  const pooled = [];
-  for (const step of steps) {
-    pooled.push({ ...step });
-    while (
-      pooled.length > 1 &&
-      pooled.at(-2).right / pooled.at(-2).weight >= pooled.at(-1).right / pooled.at(-1).weight
-    ) {
-      const { score, right, weight } = pooled.pop();
-      const before = pooled.at(-1);
-      before.score += score;
-      before.right += right;
-      before.weight += weight;
-    }
+  return rows.map((row, at) => row[size] / row[at]);
+}
+
+/** Newton's method with a ridge on all weights but the first. */
+function weightsFor(some, names) {
+  const inputs = some.map((one) => featuresOf(one, names));
+  let weights = inputs[0].map(() => 0);
+  for (let step = 0; step < STEPS; step += 1) {
+    const shares = inputs.map((input) => logistic(dot(weights, input)));
+    const slope = weights.map(
+      (weight, at) =>
+        inputs.reduce((sum, input, row) => sum + (shares[row] - some[row].right) * input[at], 0) +
+        (at === 0 ? 0 : RIDGE * weight),
+    );
+    const curve = weights.map((_, at) =>
+      weights.map(
+        (_other, column) =>
+          inputs.reduce(
+            (sum, input, row) => sum + shares[row] * (1 - shares[row]) * input[at] * input[column],
+            0,
+          ) + (at === column && at > 0 ? RIDGE : 0),
+      ),
+    );
+    const change = solve(curve, slope);
+    weights = weights.map((weight, at) => weight - change[at]);
   }
-  return [
-    [0, 0],
-    ...pooled.map(({ score, right, weight }) => [
-      Number((score / weight).toFixed(3)),
-      Number((right / weight).toFixed(3)),
-    ]),
-  ];
+  return weights;
 }
 
-/** As in confidence.ts: straight lines between the steps. */
-function confidenceIn(table, score) {
-  const above = table.findIndex(([known]) => known >= score);
-  const [high, highShare] = table[above === -1 ? table.length - 1 : above];
-  const [low, lowShare] = table[Math.max(0, above - 1)];
-  return above <= 0 || high === low
-    ? highShare
-    : lowShare + ((highShare - lowShare) * (score - low)) / (high - low);
+/** Signals whose weights have the wrong sign are left out, one after another. */
+function fit(some, names = NAMES) {
+  const scored = some.filter(({ score }) => score > 0);
+  const [start, score, ...others] = weightsFor(scored, names);
+  const wrong = names.filter((name, at) => others[at] * SIGNS[name] < 0);
+  return wrong.length > 0
+    ? fit(
+        some,
+        names.filter((name) => name !== wrong[0]),
+      )
+    : { start, score, signals: Object.fromEntries(names.map((name, at) => [name, others[at]])) };
 }
 
-const leftOut = [...new Set(firstReadings.map(({ dataset }) => dataset))].flatMap((dataset) => {
-  const table = tableOf(readings.filter((one) => one.dataset !== dataset));
-  return readings
-    .filter((one) => one.dataset === dataset)
-    .map(({ score, right }) => ({
-      confidence: confidenceIn(table, score),
+const stated = (some, weights) =>
+  some.map(({ score, signals, right }) => {
+    const confidence = score === 0 ? 0 : confidenceBy(weights, score, new Set(signals));
+    return {
+      confidence: signals.includes('isAskingBack') ? Math.min(ASKED_BACK, confidence) : confidence,
       rank: right === 1 ? 0 : null,
-    }));
-});
-const { stated, wrongButConfident, error } = calibrationOf(leftOut);
-console.log(
-  `each dataset left out once: ${leftOut.length} questions at first sight; of ${stated} at .8 or more ${wrongButConfident} wrong; calibration error ${error.toFixed(3)}`,
+    };
+  });
+
+function report(title, scores) {
+  const { stated: confident, wrongButConfident, error } = calibrationOf(scores);
+  console.log(
+    `${title}: ${scores.length} questions; of ${confident} at .8 or more ${wrongButConfident} wrong (${((100 * wrongButConfident) / scores.length).toFixed(1)} % of all); calibration error ${error.toFixed(3)}`,
+  );
+}
+
+/** Each of these parts left out of the fit once. */
+const leaveOut = (key) =>
+  [...new Set(readings.map((one) => one[key]))].map((part) => ({
+    part,
+    scores: stated(
+      readings.filter((one) => one[key] === part),
+      fit(readings.filter((one) => one[key] !== part)),
+    ),
+  }));
+const byList = leaveOut('list');
+byList.forEach(({ part, scores }) => report(`${part}, left out`, scores));
+report(
+  'each list left out once',
+  byList.flatMap(({ scores }) => scores),
+);
+report(
+  'each dataset left out once',
+  leaveOut('dataset').flatMap(({ scores }) => scores),
 );
 
-const table = tableOf(readings);
-const lines = table.map(([score, share]) => `  [${score}, ${share}],`).join('\n');
+const weights = fit(readings);
+const round = (value) => Number(value.toFixed(3));
+const signals = Object.entries(weights.signals).map(([name, weight]) => `    ${name}: ${round(weight)},`);
 writeFileSync(
-  join(import.meta.dirname, '../../packages/insight/src/ask/confidence/confidence-table.ts'),
-  `/** Score and share of right readings. Written by \`node bench/ask/fit-confidence.mjs\`; do not edit. */\nexport const CONFIDENCE_TABLE: readonly (readonly [score: number, share: number])[] = [\n${lines}\n];\n`,
+  join(import.meta.dirname, '../../packages/insight/src/ask/confidence/confidence-weights.ts'),
+  `import type { ConfidenceWeights } from './confidence-by.ts';
+
+/** Fitted to questions at first sight. Written by \`node bench/ask/fit-confidence.mjs\`; do not edit. */
+export const CONFIDENCE_WEIGHTS: ConfidenceWeights = {
+  start: ${round(weights.start)},
+  score: ${round(weights.score)},
+  signals: {
+${signals.join('\n')}
+  },
+};
+`,
 );
-console.log(table);
+console.log(weights);

@@ -191,6 +191,8 @@ function turnedName(text: string): readonly string[] {
 const spokenName = (name: string, isTruth: boolean): string =>
   (isTruth ? tellingWords(name) : wordsIn(name)).map(wordInFull).join(' ');
 
+/** “O-”, “A+”, which differ by their sign alone. */
+const SIGNED = /^\p{L}{1,2}[+-]$/u;
 /** One word in a question. */
 const VERSION = /^\d+(?:\.\d+)+$/u;
 
@@ -202,7 +204,7 @@ function learnValues(columns: readonly PromptColumn[], named: Map<string, Term>,
       .filter((value) => value.trim().length > 1)
       .flatMap((value) =>
         [
-          value,
+          ...(SIGNED.test(value) ? [value.replace('+', 'plus').replace('-', 'minus')] : [value]),
           ...(value.includes('&') ? [value.replaceAll('&', ' and ')] : []),
           // “5G” is one word in a question.
           ...(/\d\p{Lu}/u.test(value) ? [value.toLowerCase()] : []),

@@ -5,7 +5,7 @@ import { comparatorBefore } from './comparators.ts';
 import { unitOfNumber, type NumberWithUnit } from './number-units.ts';
 import { amountOfRows, hasRowsNamed } from './only-amount.ts';
 import { amountThatReaches, onlyOfQuantity } from './reached-amounts.ts';
-import { readAdjective } from './thesaurus.ts';
+import { readAdjectives } from './thesaurus.ts';
 import { isSameWord, readNumber } from './words.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
 
@@ -146,14 +146,14 @@ function shareCompared({ phrases, at, lexicon }: NumberPosition, nearest: NamedN
 function amountCompared({ phrases, at, lexicon }: NumberPosition, comparatorAt: number): NamedNumber | null {
   const only = amountOfRows(phrases, comparatorAt, lexicon);
   const { value } = numberAt(phrases, at);
-  const isOfMoney = readAdjective(phrases[comparatorAt]?.words[0] ?? '') === null && hasRowsNamed(phrases);
+  const isOfMoney = readAdjectives(phrases[comparatorAt]?.words[0] ?? '').length === 0 && hasRowsNamed(phrases);
   const column = only === null && value !== null && isOfMoney ? amountThatReaches(value, lexicon) : null;
   return column === null ? only : { column, at: comparatorAt };
 }
 
 /** “older than 50” is about the only column of ages, whatever else is near; null for “more than” and the like. */
 function measuredBy({ phrases, at, lexicon }: NumberPosition): NamedNumber | null {
-  const { stems = [] } = readAdjective(phrases[at]?.words[0] ?? '') ?? {};
+  const stems = readAdjectives(phrases[at]?.words[0] ?? '').flatMap((one) => one.stems);
   for (const meaning of stems) {
     const having = lexicon.parts.filter(
       (part) => part.isNumber && part.stems.some((known) => isSameWord(known, meaning)),

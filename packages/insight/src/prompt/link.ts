@@ -1,11 +1,11 @@
 import { isContraction, isShortFor } from './abbreviations.ts';
 import { isPersonWord } from './ages.ts';
 import { PHRASES, type Meaning } from './lexicon.ts';
-import { misspeltMeaning, readAdjective, sameMeaning } from './thesaurus.ts';
+import { misspeltMeaning, readAdjectives, sameMeaning, type Adjective } from './thesaurus.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, peopleOf, placesOf, wordStem } from './word-forms.ts';
 import { hasPhysicalUnit } from './number-units.ts';
-import { isIncome, isIncomeName, isMoney, onlyAmount } from './only-amount.ts';
+import { isIncome, isIncomeName, isIncoming, isMoney, mainIncome, onlyAmount } from './only-amount.ts';
 import { isFunctionWord, oneOf, readHead, readParts, SCORE } from './name-parts.ts';
 import { PEOPLE } from './named-rows.ts';
 import { withFurtherMeanings } from './further-meanings.ts';
@@ -15,41 +15,58 @@ import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 const MAX_WORDS = 6;
 /** A word for a column by its meaning: “turnover” for revenue, “heaviest” for weight. */
-function readMeaning(word: string, { parts, entities }: Lexicon): Omit<Phrase, 'words'> | null {
-  const adjective = readAdjective(word);
-  const meanings = adjective?.stems ?? meaningsOf(word);
+function readMeaning(word: string, lexicon: Lexicon): Reading {
+  const adjectives = readAdjectives(word);
+  for (const adjective of adjectives) {
+    const found = columnMeant(adjective.stems, adjective, lexicon);
+    if (found !== null) {
+      return found;
+    }
+  }
+  return adjectives.length > 0 ? null : columnMeant(meaningsOf(word), null, lexicon);
+}
+
+/** The column that the first of some words names which names any. */
+function columnMeant(
+  meanings: readonly string[],
+  adjective: Adjective | null,
+  { parts, entities }: Lexicon,
+): Reading {
   // “items” is rather a column called “SKU” than one called “Product category”.
   const heads = meanings.filter((meaning) =>
     parts.some(({ head, name }) => head === meaning && !entities.has(name)),
   );
+  const order = adjective === null ? {} : { order: adjective.order };
+  const isNamedBy = ({ stems, shorts, isNumber }: Lexicon['parts'][number], meaning: string): boolean =>
+    adjective === null
+      ? stems.includes(meaning) ||
+        (meaning.length > MIN_FORM &&
+          shorts.some((short) => isContraction(short) && isShortFor(short, meaning)))
+      : isNumber && stems.some((one) => isSameWord(one, meaning));
   for (const meaning of new Set([...heads, ...meanings])) {
-    const having = parts.filter(
-      (part) =>
-        (part.stems.some((one) => one === meaning || (adjective !== null && isSameWord(one, meaning))) ||
-          (adjective === null &&
-            meaning.length > MIN_FORM &&
-            part.shorts.some((short) => isContraction(short) && isShortFor(short, meaning)))) &&
-        (adjective === null || part.isNumber),
+    const found = oneOf(
+      parts.filter((part) => isNamedBy(part, meaning)),
+      [meaning],
     );
-    const found = oneOf(having, [meaning]);
+    const score = Math.min(found?.score ?? 0, SCORE.meaning);
     if (found?.meaning?.kind === 'column') {
       const { name } = found.meaning;
-      const score = Math.min(found.score, SCORE.meaning);
       return adjective === null && entities.has(name)
         ? { meaning: { kind: 'subject' }, score: SCORE.exact }
-        : {
-            meaning: { kind: 'column', name, ...(adjective === null ? {} : { order: adjective.order }) },
-            score,
-          };
+        : { meaning: { kind: 'column', name, ...order }, score };
     }
     if (found?.meaning?.kind === 'ambiguous') {
-      return {
-        meaning: { ...found.meaning, ...(adjective === null ? {} : { order: adjective.order }) },
-        score: Math.min(found.score, SCORE.meaning),
-      };
+      return { meaning: { ...found.meaning, ...order }, score };
     }
   }
   return null;
+}
+
+/** “deaths” for the value died, “rejections” for refused. */
+function readValueMeant(word: string, { named, valueRoots }: Lexicon): Reading {
+  const values = sameMeaning(stem(word)).flatMap((one) => named.get(one) ?? valueRoots.get(wordStem(one)) ?? []);
+  const value = values.find(({ kind }) => kind === 'value');
+  return value === undefined ? null : { meaning: value, score: SCORE.related };
 }
 
 /** “sunny” for the value sun, “japanese” for Japan, “rated” for a rating. */
@@ -122,7 +139,8 @@ function findNearly(word: string, lexicon: Lexicon): Reading {
     return form;
   }
   const meant = readMeaning(word, lexicon);
-  const amount = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
+  const only = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
+  const amount = only ?? (isIncoming(word) && !isOwnNumber(word, meant, lexicon) ? mainIncome(lexicon.columns) : null);
   if (amount !== null) {
     return { meaning: { kind: 'column', name: amount }, score: SCORE.meaning };
   }
@@ -138,7 +156,7 @@ function findNearly(word: string, lexicon: Lexicon): Reading {
   }
   return isRowWord(word, lexicon)
     ? { meaning: { kind: 'subject' }, score: SCORE.meaning }
-    : (readOther(word, lexicon) ?? (isPersonWord(word) ? SOMEBODY : null));
+    : (readValueMeant(word, lexicon) ?? readOther(word, lexicon) ?? (isPersonWord(word) ? SOMEBODY : null));
 }
 
 /** “people”, where no row is one and nothing is called so. */
@@ -242,7 +260,7 @@ const isNameInstead = ({ kind }: Meaning, words: readonly string[], lexicon: Lex
 const TELLING = /^(?:course|courses|history|area|points|growth|spread|peak|tables?|boxes|box)$/u;
 
 const isAdjective = ([word = '', ...more]: readonly string[], lexicon: Lexicon): boolean =>
-  more.length === 0 && readAdjective(word) !== null && readMeaning(word, lexicon) !== null;
+  more.length === 0 && readAdjectives(word).length > 0 && readMeaning(word, lexicon) !== null;
 
 /** “jobs” for the rows of a dataset of employment is a guess. */
 const scoreOfWhole = (meaning: Term, words: readonly string[], { named }: Lexicon): number =>

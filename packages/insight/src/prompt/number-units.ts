@@ -85,9 +85,12 @@ export function unitOfNumber(
   at: number,
   { nearest, value, lexicon }: NumberContext,
 ): NumberWithUnit | null {
-  const unit = unitCalled(phrases[at]?.words.join(' ') ?? '');
+  const word = phrases[at]?.words.join(' ') ?? '';
+  const unit = unitCalled(word);
   if (unit === undefined) {
-    return null;
+    // “younger than 6 months”, of a column of ages in months.
+    const isOwn = word !== '' && nearest !== null && wordsIn(nearest.name).includes(word);
+    return isOwn ? { column: nearest, factor: 1, at } : null;
   }
   const own = nearest === null ? undefined : unitIn(nearest.name);
   if (nearest !== null && own !== undefined && isAlike(own, unit)) {

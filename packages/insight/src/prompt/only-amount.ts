@@ -2,7 +2,7 @@ import { isNumericType, isYearColumn, detectQuantity } from '@plumbline/contract
 import { isMoneyName } from '../columns/currencies.ts';
 import { hasPhysicalUnit } from './number-units.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
-import { wordsIn } from './words.ts';
+import { wordInFull, wordsIn } from './words.ts';
 
 const amounts = new WeakMap<readonly PromptColumn[], string | null>();
 
@@ -31,6 +31,45 @@ function findOnlyAmount(columns: readonly PromptColumn[]): string | null {
   return amount === undefined || more.length > 0 ? null : amount.name;
 }
 
+/** Names of what lies beside what comes in: taxes, costs, prices of one unit, what was expected. */
+const BESIDE =
+  /\b(?:tax|taxes|vat|gst|discount|rebate|shipping|ship|freight|postage|delivery|tip|deposit|excess|cost|costs|expense|spend|spent|salary|wage|budget|damage|penalty|refund|refunded|estimated|estimate|expected|planned|target|asking|ask|list|unit|per|limit|balance|reserve|idle|late)\b/u;
+/** What comes in by its name, the surest first. */
+const INCOMING: readonly RegExp[] = [
+  /\b(?:revenue|sales|turnover|income|takings|gross)\b/u,
+  /\b(?:total|net)\b/u,
+  /\b(?:paid|sold|sale|selling)\b/u,
+  /\b(?:amount|value)\b/u,
+  /\bprice\b/u,
+  /\bfees?\b/u,
+];
+const incomes = new WeakMap<readonly PromptColumn[], string | null>();
+
+/** Of several columns of money, what comes in for a row; null where that is not plain. */
+export function mainIncome(columns: readonly PromptColumn[]): string | null {
+  const known = incomes.get(columns);
+  if (known !== undefined) {
+    return known;
+  }
+  const spoken = columns
+    .filter(({ name, type }) => isNumericType(type) && isOfMoney(name) && !isShareName(name))
+    .map(({ name }) => ({ name, words: wordsIn(name).map(wordInFull).join(' ') }))
+    .filter(({ words }) => !BESIDE.test(words));
+  const [only, ...more] =
+    INCOMING.map((pattern) => spoken.filter(({ words }) => pattern.test(words))).find((some) => some.length > 0) ??
+    spoken;
+  const found = only === undefined || more.length > 0 ? null : only.name;
+  incomes.set(columns, found);
+  return found;
+}
+
+/** What is said of money that comes in. */
+const COMES_IN =
+  /^(revenue|revenues|sales|turnover|income|earnings|proceeds|takings|earn|earns|earned|billed|billing|bill|bills|invoiced|charged|sold|sell|sells|selling|money|value|collect|collected|worth)$/u;
+
+/** Whether a word is about money that comes in. */
+export const isIncoming = (word: string): boolean => COMES_IN.test(word);
+
 const CURRENCIES = /^(usd|eur|gbp|chf|dollars?|euros?|pounds?)$/u;
 const isOfMoney = (name: string): boolean =>
   !hasPhysicalUnit(name) &&
@@ -38,7 +77,6 @@ const isOfMoney = (name: string): boolean =>
 const isShareName = (name: string): boolean =>
   /%|\b(?:pct|percent|rate|ratio)\b/u.test(wordsIn(name).join(' '));
 
-/** What is said of money, where there is one column of amounts. */
 /** What money that comes in is called, in names too. */
 const INCOME = /^(revenue|revenues|sales|turnover|income|earnings|proceeds|takings|gross|mrr|arr|gmv)$/u;
 
@@ -47,6 +85,7 @@ export const isIncomeName = (name: string): boolean => wordsIn(name).some((word)
 
 export const isIncome = (word: string): boolean => INCOME.test(word);
 
+/** What is said of money, where there is one column of amounts. */
 const MONEY =
   /^(money|spend|spends|spent|spending|paid|pay|pays|bill|bills|invoice|invoices|earn|earns|earned|takings|billed|invoiced|charged|sold|sell|sells|selling|lend|lends|lent|lending|cost|costs|revenue|revenues|turnover|sales|income|earnings|value)$/u;
 

@@ -31,6 +31,14 @@ const AGAINST = String.raw`(?:vs\.?|versus|against|compared (?:to|with)|or)`;
 type Form = readonly [pattern: RegExp, form: string | ((...parts: string[]) => string)];
 
 const FORMS: readonly Form[] = [
+  // “do more watchers mean a higher price”, “has age an effect on the amount”: one number beside another.
+  [
+    /^(\s*(?:do|does)\b.+?)\b(?:mean|cause|attract|get|bring|lead to|result in|make(?: for)?|drive|push up|raise) (?:(?:a|the|to) )?(?:more|fewer|less|higher|lower|better|worse|longer|shorter)\b/giu,
+    '$1 affect',
+  ],
+  [/^(\s*(?:do|does)) (?:a |the )?(?:more|fewer|higher|lower|many)\b/giu, '$1'],
+  [/^\s*(?:has|have) (.+?) (?:an? |any )?(?:effect|impact|influence) on\b/giu, 'does $1 affect'],
+  [/^\s*(?:is|are) there (?:an? |any )?(?:effect|impact|influence) of (.+?) on\b/giu, 'does $1 affect'],
   [/\b(?:the )?runners?[ -]?up\b/giu, 'top 2'],
   [RANKED, (_, ordinal = '') => `${rankOf(ordinal)} `],
   [/\bneither (\p{L}+(?: \p{L}+)?) nor (\p{L}+)/giu, 'not $1 and not $2'],

@@ -2,11 +2,11 @@ import { isMisspelt, stem } from './words.ts';
 
 /** Words that people use for each other when they name a column; each is a guess, and shown as one. */
 const GROUPS = [
-  'revenue|sales|mrr|arr|gmv|turnover|income|gross|earnings|takings|proceeds|boxoffice|sold|selling|sell|sells|fee|fees',
+  'revenue|sales|mrr|arr|gmv|turnover|income|gross|earnings|takings|proceeds|boxoffice|sold|selling|sell|sells',
   'revenue|earn|earns|earned|worth',
   'value|price|amount|worth',
   'cost|costs|spend|spending|expense|expenses|expenditure|budget|charge|damage',
-  'profit|margin|gain|net|earnings',
+  'profit|margin|gain|earnings',
   'price|rate|fare|tariff|cost|value|fee|charge|rent',
   'customer|client|buyer|account|shopper|consumer|patron',
   'product|item|article|sku|goods|merchandise',
@@ -132,6 +132,79 @@ const GROUPS = [
   'quake|earthquake|magnitude|mag',
   'energy|source|fuel',
   'generation|output|production|yield',
+  'paid|pay|pays|payment|payments|payout|payouts|compensation|settlement|reimbursement|reimbursed|disbursement|benefit|collected|received|receipts',
+  'money|paid',
+  'tax|taxes|vat|gst|duty|levy',
+  'fine|fines|penalty|penalties|surcharge',
+  'excess|deductible|xs',
+  'shipping|postage|ship|shipment|delivery',
+  'reserve|reserves|estimate|estimated|provision',
+  'discount|concession|voucher|promo|promotion|coupon',
+  'refund|refunds|refunded|reimbursement|chargeback',
+  'handler|adjuster|assessor|officer|agent|caseworker|clerk|examiner',
+  'rep|representative|agent|salesperson|seller|advisor|adviser|consultant',
+  'agent|broker|realtor|estate agent',
+  'priority|severity|urgency|importance|prio|criticality',
+  'category|topic|topics|theme|subject|kind',
+  'reason|cause|peril|motive|ground|grounds',
+  'violation|offence|offense|infringement|breach|misconduct',
+  'channel|method|mode|means|contact|route',
+  'method|mode|way|means',
+  'response|reaction|reply|answer',
+  'casualty|casualties|injured|injury|injuries|hurt|wounded|victim|victims',
+  'catch|catches|haul|landing|weight',
+  'discards|discarded|thrown|bycatch|dumped',
+  'fuel|gas|gasoline|petrol|diesel',
+  'harbour|harbor|port|dock|quay|pier',
+  'vessel|ship|boat|trawler|ferry',
+  'pulse|heartbeat|bpm',
+  'appraisal|appraisals|performance|evaluation|assessment|review|rating',
+  'position|job|title|role|post|occupation|profession',
+  'site|location|place|branch|venue|facility|premises|store|shop|outlet|centre|center|clinic|station|stn|depot|hub',
+  'district|ward|borough|neighbourhood|neighborhood|area|zone|suburb|county|parish|precinct',
+  'brand|make|maker|manufacturer|marque',
+  'battery|charge|soc',
+  'quantity|weight|volume|tonnage',
+  'colleague|colleagues|employee|staff|workforce',
+  'applicant|candidate|requester|submitter|petitioner',
+  'insured|policyholder|holder|customer',
+  'guest|passenger|traveller|traveler|tourist|rider',
+  'lawyer|attorney|counsel',
+  'court|litigation|litigated|lawsuit|legal|lit',
+  'resignation|resignations|leave|leaver|exit|quit',
+  'mood|sentiment|satisfaction|feedback',
+  'feedback|satisfaction|rating|score|review',
+  'watched|watcher|watchers|follower|followers',
+  'view|views|viewed|impression|impressions|hits',
+  'member|membership|subscriber|subscription',
+  'room|ward|unit',
+  'illness|disease|diagnosis|condition|ailment',
+  'medicine|drug|medication',
+  'surgeon|consultant|doctor|physician|clinician',
+  'patient|inpatient|outpatient',
+  'tenant|renter|lessee|occupant',
+  'landlord|owner|lessor',
+  'owner|proprietor|holder',
+  'road|street|avenue|lane',
+  'postcode|zip|zipcode',
+  'mistake|error|fault|defect|flaw|failure',
+  'broken|failed|failure|defective|faulty',
+  'waiting|wait|queue|delay',
+  'late|delayed|delay|overdue',
+  'language|tongue',
+  'garment|clothing|apparel|clothes',
+  'material|fabric|substance',
+  'colour|color|shade',
+  'teacher|coach|trainer|instructor',
+  'school|college|university|campus',
+  'match|game|fixture',
+  'team|club|squad',
+  'goal|goals|score',
+  'donor|giver|contributor|supporter',
+  'donation|gift|contribution',
+  'website|site|page|url|web',
+  'device|handset|phone|hardware',
+  'browser|client',
   // Units say what they measure.
   'kwh|mwh|electricity|energy|consumption|usage|power',
   'mb|gb|data|traffic|usage',
@@ -146,6 +219,9 @@ const KNOWN: readonly string[] = [...new Set(GROUPS.flat())];
 const ALL: ReadonlySet<string> = new Set(KNOWN);
 
 export const isThesaurusWord = (stemmed: string): boolean => ALL.has(stemmed);
+
+/** What is short where something is fast. */
+const TIMES = 'duration|time|minutes|min|hours|delay|response';
 
 /** Adjectives of questions such as “the heaviest car”: what they measure, and which end of it. */
 const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
@@ -163,8 +239,15 @@ const ADJECTIVES: readonly (readonly [RegExp, string, 'asc' | 'desc'])[] = [
   [/^(bright|brighter|brightest)$/u, 'score|grade|marks|points', 'desc'],
   [/^(steep|steeper|steepest)$/u, 'slope|price|discount', 'desc'],
   [/^(dirty|dirtier|dirtiest)$/u, 'contamination|pollution|dirt', 'desc'],
-  [/^(fast|faster|fastest|quickest)$/u, 'speed|velocity|acceleration', 'desc'],
+  [/^(fast|faster|fastest|quick|quicker|quickest)$/u, 'speed|velocity|acceleration', 'desc'],
+  [/^(fast|faster|fastest|quick|quicker|quickest)$/u, TIMES, 'asc'],
   [/^(slow|slower|slowest)$/u, 'speed|velocity', 'asc'],
+  [/^(slow|slower|slowest)$/u, TIMES, 'desc'],
+  [/^(big|bigger|larger|large|spacious)$/u, 'area|size|volume|capacity|floor', 'desc'],
+  [/^(small|smaller|tiny)$/u, 'area|size|volume|capacity|floor', 'asc'],
+  [/^(valuable|lucrative)$/u, 'value|worth|price|revenue|amount', 'desc'],
+  [/^(experienced|senior)$/u, 'experience|tenure|seniority|years', 'desc'],
+  [/^(watched|viewed)$/u, 'watcher|viewer|view|views', 'desc'],
   [/^(long|longer|longest)$/u, 'length|duration|runtime|time|distance|delay|hours|minutes|days', 'desc'],
   [/^(short|shorter|shortest)$/u, 'length|duration|runtime|time|distance|delay|hours|minutes|days', 'asc'],
   [/^(hot|hotter|hottest|warm|warmer|warmest)$/u, 'temperature', 'desc'],
@@ -194,12 +277,17 @@ export const sameMeaning = (stemmed: string): readonly string[] => [
   ),
 ];
 
-export function readAdjective(
-  word: string,
-): { readonly stems: readonly string[]; readonly order: 'asc' | 'desc' } | null {
-  const [, stems = '', order = 'desc'] = ADJECTIVES.find(([pattern]) => pattern.test(word)) ?? [];
-  return stems === '' ? null : { stems: stems.split('|').map(stem), order };
+export interface Adjective {
+  readonly stems: readonly string[];
+  readonly order: 'asc' | 'desc';
 }
+
+/** What an adjective may measure, what it says first of all before the others; none for other words. */
+export const readAdjectives = (word: string): readonly Adjective[] =>
+  ADJECTIVES.filter(([pattern]) => pattern.test(word)).map(([, stems, order]) => ({
+    stems: stems.split('|').map(stem),
+    order,
+  }));
 
 /** The stems of the word that another misspells, and those of the same meaning; none for a word that is near no other. */
 export function misspeltMeaning(stemmed: string): readonly string[] {

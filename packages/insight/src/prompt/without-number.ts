@@ -1,5 +1,5 @@
 import type { Lexicon, Phrase, ReadPhrases } from './phrase.ts';
-import { readAdjective } from './thesaurus.ts';
+import { readAdjectives } from './thesaurus.ts';
 
 /** A comparator without a number: “cost over time”, “warmer than Bergen”. */
 export function withoutNumber(phrase: Phrase, lexicon: Lexicon, readWords: ReadPhrases): readonly Phrase[] {
@@ -13,6 +13,6 @@ export function withoutNumber(phrase: Phrase, lexicon: Lexicon, readWords: ReadP
   if (words.at(-1) !== 'than') {
     return [{ ...phrase, meaning: { kind: 'filler' } }];
   }
-  const adjective = readAdjective(words[0] ?? '') === null ? [] : readWords(words.slice(0, 1), lexicon);
+  const adjective = readAdjectives(words[0] ?? '').length === 0 ? [] : readWords(words.slice(0, 1), lexicon);
   return [...adjective, { ...phrase, words: ['than'], meaning: { kind: 'intent', intent: 'compare' } }];
 }

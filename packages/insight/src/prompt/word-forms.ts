@@ -48,6 +48,9 @@ const NOUNS: readonly (readonly [RegExp, string])[] = [
   [/vals?$/u, 'v'],
   [/tures?$/u, 't'],
   [/ments?$/u, ''],
+  // “refusal” of “refuse”, “deferral” of “defer”, “rejection” of “reject”.
+  [/(?<=....)als?$/u, ''],
+  [/(?<=...)tions?$/u, 't'],
   // “readmission” of “readmit”.
   [/(?<=..)missions?$/u, 'mit'],
 ];

@@ -29,6 +29,9 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d)\s*°\s*(?:c|f)?(?!\p{L})/giu, ' degrees '],
   // “all tickets but bugs”
   [/(?<=\b(?:all|every|any)\b[^,.;?]{1,40})\bbut\b(?! not\b)/giu, 'except'],
+  // “O-”, “A+”: values of one column that differ by their sign.
+  [/(?<![\p{L}\p{N}])(\p{L}{1,2})\+(?![\p{L}\p{N}+])/gu, '$1plus'],
+  [/(?<![\p{L}\p{N}])(\p{L}{1,2})-(?=[\s,.;?]|$)/gu, '$1minus'],
   // “teachers n nurses”
   [/(?<=\p{L}\s)n(?=\s\p{L})/giu, 'and'],
   [/\b(?:pct|perc)\b\.?(?= of\b)/giu, 'percentage'],
@@ -177,6 +180,7 @@ wk week|wt weight|yr year|yrs years
 actl actual|arr arrival|auth author|awd award|bnfcry beneficiary|canc cancelled|cmdty commodity|cmplnt complaint|cmplnts complaints|cncl cancelled|cntry country|coll collection
 contam contamination|cxl cancelled|dep departure|diff difference|disp disposal|dly delay|eval evaluation|frst first|haz hazardous|opr operator|orig origin|ot overtime|pat patient|proc procedure|pts points
 prog programme|recip recipient|rpt report|rvw review|satisf satisfaction|sched scheduled|scr score|sprv supervisor|strm stream|superv supervisor|wgn wagon|wste waste|yd yard
+pd paid|est estimated|resp response|dmg damage|viol violation|inc incident|insp inspection|flr floor|veh vehicle|ofcr officer|stn station|prio priority|refsl refusal|obj objection|bldg building|applcnt applicant|drvr driver|pol policy|adjstr adjuster|amnt amount|avail available|cal calendar|cap capacity|comm commission|compl completed|cond condition|conf confirmed|cont contract|del delivery|doc document|eff effective|enr enrolled|equip equipment|exp expected|fac facility|hosp hospital|insur insurance|lic license|maint maintenance|med medical|mgmt management|mkt market|mod model|mtg meeting|pkg package|pos position|prev previous|prop property|purch purchase|rec record|rem remaining|res reserved|sch school|sub subscription|tel telephone|tkt ticket|trk truck|trn train|usg usage|util utility|var variance|wrk work
 `
     .trim()
     .split(/[|\n]/u)

@@ -33,5 +33,5 @@ export function besideOthers(
     groups: [...query.groups, { column: one.column }].slice(0, 4),
     filters: query.filters.filter((condition) => condition !== one),
   };
-  return { ...reading, interpretation, confidence: confidenceOf(interpretation, reading.score) };
+  return { ...reading, interpretation, confidence: confidenceOf(interpretation, reading) };
 }

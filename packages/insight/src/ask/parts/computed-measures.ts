@@ -58,7 +58,7 @@ export function ofElapsedTime(
     ...reading,
     interpretation,
     score,
-    confidence: confidenceOf(interpretation, score),
+    confidence: confidenceOf(interpretation, { ...reading, score }),
     guesses: reading.guesses.filter((guess) => guess.column !== column.name),
     named: { ...named, measures: withDates(isSome ? measures : named.measures), columns: [to, since.column] },
   };

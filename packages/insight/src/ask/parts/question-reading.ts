@@ -1,6 +1,7 @@
 import type { Interpretation } from '@plumbline/contract';
 import type { Term } from '../../prompt/phrase.ts';
 import type { ChartPrompt } from '../../prompt/read-prompt.ts';
+import type { ConfidenceSignal } from '../confidence/confidence-by.ts';
 import type { NamedParts } from './named-parts.ts';
 
 /** A column that was named in other words. */
@@ -16,6 +17,7 @@ export interface QuestionReading {
   readonly confidence: number;
   /** From which the confidence is taken: how much was understood, and how surely. */
   readonly score: number;
+  readonly signals: ReadonlySet<ConfidenceSignal>;
   readonly guesses: readonly Guess[];
   /** Words that name nothing here. */
   readonly unknown: readonly string[];

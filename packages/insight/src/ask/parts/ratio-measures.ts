@@ -42,7 +42,7 @@ export function ofRatio(
     ...reading,
     interpretation,
     score,
-    confidence: confidenceOf(interpretation, score),
+    confidence: confidenceOf(interpretation, { ...reading, score }),
     named: { ...named, measures: [divided] },
   };
 }

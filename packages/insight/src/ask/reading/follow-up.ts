@@ -125,7 +125,7 @@ function firstReading(before: Interpretation, reading: QuestionReading): FollowU
   return {
     ...reading,
     interpretation,
-    confidence: confidenceOf(interpretation, reading.score),
+    confidence: confidenceOf(interpretation, reading),
     isFollowUp: false,
   };
 }

@@ -13,7 +13,7 @@ import { takeRatio } from '../../prompt/ratios.ts';
 import { isTruth } from '../../prompt/truth-words.ts';
 import { ofElapsedTime, ofRunningTotal } from '../parts/computed-measures.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from '../dataset/described.ts';
-import { confidenceOf, scoreReading } from '../confidence/confidence.ts';
+import { confidenceOf, scoreReading, signalsOf } from '../confidence/confidence.ts';
 import {
   impliedGroups,
   isRaw,
@@ -125,10 +125,12 @@ function readQuestion(question: string, dataset: DescribedDataset, isFirst: bool
   const isOfColumns = interpretation.intent === 'growth' && interpretation.groups.length === 0;
   const read = isOfColumns && isInquired(found) ? { ...found, unknown: [] } : found;
   const score = scoreReading(read, interpretation, { named, isFirst });
+  const signals = signalsOf(read, interpretation);
   return {
     interpretation,
     score,
-    confidence: confidenceOf(interpretation, score),
+    signals,
+    confidence: confidenceOf(interpretation, { score, signals }),
     guesses: named
       .filter(({ score }) => score < 0.9)
       .map(({ words, traits: { name } }) => ({ words, column: name })),
