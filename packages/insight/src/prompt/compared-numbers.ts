@@ -146,7 +146,8 @@ function shareCompared({ phrases, at, lexicon }: NumberPosition, nearest: NamedN
 function amountCompared({ phrases, at, lexicon }: NumberPosition, comparatorAt: number): NamedNumber | null {
   const only = amountOfRows(phrases, comparatorAt, lexicon);
   const { value } = numberAt(phrases, at);
-  const isOfMoney = readAdjectives(phrases[comparatorAt]?.words[0] ?? '').length === 0 && hasRowsNamed(phrases);
+  const isOfMoney =
+    readAdjectives(phrases[comparatorAt]?.words[0] ?? '').length === 0 && hasRowsNamed(phrases);
   const column = only === null && value !== null && isOfMoney ? amountThatReaches(value, lexicon) : null;
   return column === null ? only : { column, at: comparatorAt };
 }

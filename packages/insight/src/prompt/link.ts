@@ -64,7 +64,9 @@ function columnMeant(
 
 /** “deaths” for the value died, “rejections” for refused. */
 function readValueMeant(word: string, { named, valueRoots }: Lexicon): Reading {
-  const values = sameMeaning(stem(word)).flatMap((one) => named.get(one) ?? valueRoots.get(wordStem(one)) ?? []);
+  const values = sameMeaning(stem(word)).flatMap(
+    (one) => named.get(one) ?? valueRoots.get(wordStem(one)) ?? [],
+  );
   const value = values.find(({ kind }) => kind === 'value');
   return value === undefined ? null : { meaning: value, score: SCORE.related };
 }
@@ -140,7 +142,8 @@ function findNearly(word: string, lexicon: Lexicon): Reading {
   }
   const meant = readMeaning(word, lexicon);
   const only = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
-  const amount = only ?? (isIncoming(word) && !isOwnNumber(word, meant, lexicon) ? mainIncome(lexicon.columns) : null);
+  const amount =
+    only ?? (isIncoming(word) && !isOwnNumber(word, meant, lexicon) ? mainIncome(lexicon.columns) : null);
   if (amount !== null) {
     return { meaning: { kind: 'column', name: amount }, score: SCORE.meaning };
   }

@@ -56,8 +56,9 @@ export function mainIncome(columns: readonly PromptColumn[]): string | null {
     .map(({ name }) => ({ name, words: wordsIn(name).map(wordInFull).join(' ') }))
     .filter(({ words }) => !BESIDE.test(words));
   const [only, ...more] =
-    INCOMING.map((pattern) => spoken.filter(({ words }) => pattern.test(words))).find((some) => some.length > 0) ??
-    spoken;
+    INCOMING.map((pattern) => spoken.filter(({ words }) => pattern.test(words))).find(
+      (some) => some.length > 0,
+    ) ?? spoken;
   const found = only === undefined || more.length > 0 ? null : only.name;
   incomes.set(columns, found);
   return found;

@@ -162,7 +162,9 @@ describe('the grammar of questions', () => {
   });
 
   it('gives more confidence to a higher score, and none to nothing', () => {
-    const all = Array.from({ length: 101 }, (_, at) => calibrateConfidence({ score: at / 100, signals: new Set() }));
+    const all = Array.from({ length: 101 }, (_, at) =>
+      calibrateConfidence({ score: at / 100, signals: new Set() }),
+    );
     expect(all).toEqual(all.toSorted((one, other) => one - other));
     expect(all[0]).toBe(0);
   });
