@@ -1,7 +1,8 @@
-import { isContraction, isShortFor } from './abbreviations.ts';
+import { isShortFor } from './abbreviations.ts';
 import { isPersonWord } from './ages.ts';
 import { PHRASES, type Meaning } from './lexicon.ts';
-import { misspeltMeaning, readAdjectives, sameMeaning, type Adjective } from './thesaurus.ts';
+import { readAdjectives } from './thesaurus.ts';
+import { readMeaning, readValueMeant } from './word-meanings.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, peopleOf, placesOf, wordStem } from './word-forms.ts';
 import { hasPhysicalUnit } from './number-units.ts';
@@ -14,63 +15,6 @@ import { truthCalled } from './truth-words.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 const MAX_WORDS = 6;
-/** A word for a column by its meaning: “turnover” for revenue, “heaviest” for weight. */
-function readMeaning(word: string, lexicon: Lexicon): Reading {
-  const adjectives = readAdjectives(word);
-  for (const adjective of adjectives) {
-    const found = columnMeant(adjective.stems, adjective, lexicon);
-    if (found !== null) {
-      return found;
-    }
-  }
-  return adjectives.length > 0 ? null : columnMeant(meaningsOf(word), null, lexicon);
-}
-
-/** The column that the first of some words names which names any. */
-function columnMeant(
-  meanings: readonly string[],
-  adjective: Adjective | null,
-  { parts, entities }: Lexicon,
-): Reading {
-  // “items” is rather a column called “SKU” than one called “Product category”.
-  const heads = meanings.filter((meaning) =>
-    parts.some(({ head, name }) => head === meaning && !entities.has(name)),
-  );
-  const order = adjective === null ? {} : { order: adjective.order };
-  const isNamedBy = ({ stems, shorts, isNumber }: Lexicon['parts'][number], meaning: string): boolean =>
-    adjective === null
-      ? stems.includes(meaning) ||
-        (meaning.length > MIN_FORM &&
-          shorts.some((short) => isContraction(short) && isShortFor(short, meaning)))
-      : isNumber && stems.some((one) => isSameWord(one, meaning));
-  for (const meaning of new Set([...heads, ...meanings])) {
-    const found = oneOf(
-      parts.filter((part) => isNamedBy(part, meaning)),
-      [meaning],
-    );
-    const score = Math.min(found?.score ?? 0, SCORE.meaning);
-    if (found?.meaning?.kind === 'column') {
-      const { name } = found.meaning;
-      return adjective === null && entities.has(name)
-        ? { meaning: { kind: 'subject' }, score: SCORE.exact }
-        : { meaning: { kind: 'column', name, ...order }, score };
-    }
-    if (found?.meaning?.kind === 'ambiguous') {
-      return { meaning: { ...found.meaning, ...order }, score };
-    }
-  }
-  return null;
-}
-
-/** “deaths” for the value died, “rejections” for refused. */
-function readValueMeant(word: string, { named, valueRoots }: Lexicon): Reading {
-  const values = sameMeaning(stem(word)).flatMap(
-    (one) => named.get(one) ?? valueRoots.get(wordStem(one)) ?? [],
-  );
-  const value = values.find(({ kind }) => kind === 'value');
-  return value === undefined ? null : { meaning: value, score: SCORE.related };
-}
-
 /** “sunny” for the value sun, “japanese” for Japan, “rated” for a rating. */
 function readForm(word: string, { named, valueRoots, parts }: Lexicon): Omit<Phrase, 'words'> | null {
   const place = [...placesOf(word), ...peopleOf(word)].flatMap(
@@ -134,6 +78,13 @@ function readNearly(word: string, lexicon: Lexicon): Reading {
   return reading;
 }
 
+/** The column that a word for money is about where none is called so: the only amount, else what comes in. */
+function amountCalled(word: string, meant: Reading, lexicon: Lexicon): string | null {
+  const only = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
+  const isOpen = isIncoming(word) && !isOwnNumber(word, meant, lexicon);
+  return only ?? (isOpen ? mainIncome(lexicon.columns) : null);
+}
+
 /** A word for a column by its meaning or another spelling; a value by another spelling. */
 function findNearly(word: string, lexicon: Lexicon): Reading {
   const form = readForm(word, lexicon);
@@ -141,9 +92,7 @@ function findNearly(word: string, lexicon: Lexicon): Reading {
     return form;
   }
   const meant = readMeaning(word, lexicon);
-  const only = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
-  const amount =
-    only ?? (isIncoming(word) && !isOwnNumber(word, meant, lexicon) ? mainIncome(lexicon.columns) : null);
+  const amount = amountCalled(word, meant, lexicon);
   if (amount !== null) {
     return { meaning: { kind: 'column', name: amount }, score: SCORE.meaning };
   }
@@ -204,12 +153,6 @@ function readSpelling(
   }
   const part = valueWords.get(stemmed);
   return part === undefined ? null : { meaning: part, score: SCORE.meaning };
-}
-
-/** Words of the same meaning; for a word that nobody knows those of the one that it misspells. */
-function meaningsOf(word: string): readonly string[] {
-  const known = sameMeaning(stem(word));
-  return known.length > 0 ? known : misspeltMeaning(stem(word));
 }
 
 /** What words name as they are written; null for none. */

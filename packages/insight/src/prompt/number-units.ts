@@ -79,18 +79,24 @@ interface NumberContext {
   readonly lexicon: Lexicon;
 }
 
+const wordsAt = (phrases: readonly Phrase[], at: number): string => phrases[at]?.words.join(' ') ?? '';
+
+/** “younger than 6 months”, of a column of ages in months. */
+const namedUnit = (word: string, nearest: PromptColumn | null, at: number): NumberWithUnit | null =>
+  word !== '' && nearest !== null && wordsIn(nearest.name).includes(word)
+    ? { column: nearest, factor: 1, at }
+    : null;
+
 /** “longer than 2 days” of a column of hours is more than 48; null where the number has no unit that a column has. */
 export function unitOfNumber(
   phrases: readonly Phrase[],
   at: number,
   { nearest, value, lexicon }: NumberContext,
 ): NumberWithUnit | null {
-  const word = phrases[at]?.words.join(' ') ?? '';
+  const word = wordsAt(phrases, at);
   const unit = unitCalled(word);
   if (unit === undefined) {
-    // “younger than 6 months”, of a column of ages in months.
-    const isOwn = word !== '' && nearest !== null && wordsIn(nearest.name).includes(word);
-    return isOwn ? { column: nearest, factor: 1, at } : null;
+    return namedUnit(word, nearest, at);
   }
   const own = nearest === null ? undefined : unitIn(nearest.name);
   if (nearest !== null && own !== undefined && isAlike(own, unit)) {
