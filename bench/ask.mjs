@@ -235,7 +235,8 @@ function reportUnseen(title, all) {
 }
 
 /** As first-readings.txt has it: what the confidence is taken from, and whether the reading was right. */
-function firstReading({ line: [name], right, score, signals, found: { intent } }) {
+function firstReading({ line, right, score, signals, found: { intent } }) {
+  const [name] = line;
   const named = [
     ...(score >= WHOLE ? ['isWhole'] : []),
     ...signals,
