@@ -43,7 +43,12 @@ export const RecipeEmpty = ({ onAdd, onSample }: RecipeEmptyProps) => {
               {t('recipe.recipeAdd')}
             </Button>
             {sample === null ? null : (
-              <Button variant="default" disabled={!canEdit} onClick={() => onSample(sample)}>
+              <Button
+                variant="default"
+                classNames={{ root: classes['sample'], label: classes['sampleLabel'] }}
+                disabled={!canEdit}
+                onClick={() => onSample(sample)}
+              >
                 {t('recipe.recipeSample', { sentence: stepWords(sample, names) })}
               </Button>
             )}
