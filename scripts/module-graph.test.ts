@@ -60,7 +60,7 @@ describe('what a test depends on', () => {
     ],
     ['a folder named', `const DATA = new URL('../data/', import.meta.url);`, ['data/a.json', 'data/b.json']],
     ['packages of others, by the lock file', `import 'zod';\nimport 'node:fs';`, []],
-    ['a module that opens files which it is told', `import { open } from './open.ts';`, ['src/open.ts']],
+    ['a module that opens files by names from outside', `import { open } from './open.ts';`, ['src/open.ts']],
     ['no module of types alone', `import type { Shape } from './shape.ts';`, []],
     ['no module that a comment names', `// import './sum.ts'; import.meta.dirname`, []],
   ])('has %s', (_, text, files) => {

@@ -151,8 +151,8 @@ describe('what sets rows apart', () => {
       { column: 'Day', op: 'gte' as const, value: '2024-01-01' },
       { column: 'Day', op: 'lt' as const, value: '2024-02-01' },
     ];
-    const asked = { ...contrast(null), contrast: { of: month, with: null } };
-    const { sentences } = read(rowsOf(6, 60, nothing), rowsOf(7, 60, nothing), asked);
+    const question = { ...contrast(null), contrast: { of: month, with: null } };
+    const { sentences } = read(rowsOf(6, 60, nothing), rowsOf(7, 60, nothing), question);
     expect(JSON.stringify(sentences[0]?.text.values)).toContain('"to":"2024-01-31"');
   });
 
