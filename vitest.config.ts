@@ -13,9 +13,14 @@ const PURE = ['contract', 'messages', 'query', 'viz', 'insight', 'places', 'xlsx
 );
 
 /** What they replace would stay replaced for the files after them in the same process, so each gets one of its own. */
-const REPLACING = globSync('apps/server/src/**/*.test.ts', { cwd: import.meta.dirname }).filter((path) =>
-  readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('),
-);
+const replacing = (pattern: string): string[] =>
+  globSync(pattern, { cwd: import.meta.dirname }).filter((path) =>
+    readFileSync(join(import.meta.dirname, path), 'utf8').includes('vi.mock('),
+  );
+const REPLACING = replacing('apps/server/src/**/*.test.ts');
+const REPLACING_COMPONENTS = replacing('apps/web/src/**/*.test.tsx');
+
+const COMPONENT_SETUP = ['apps/web/src/testing/load-language.ts', 'apps/web/src/testing/setup-components.ts'];
 
 /** Runs before the tests that start processes of the server. */
 const BUILD = 'testing/build-server.ts';
@@ -72,11 +77,22 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['apps/web/src/**/*.test.tsx'],
+          exclude: REPLACING_COMPONENTS,
           environment: 'happy-dom',
           // Mantine is loaded once; what files share is reset after each test.
           pool: 'threads',
           isolate: false,
-          setupFiles: ['apps/web/src/testing/load-language.ts', 'apps/web/src/testing/setup-components.ts'],
+          setupFiles: COMPONENT_SETUP,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'components-replacing',
+          include: REPLACING_COMPONENTS,
+          environment: 'happy-dom',
+          pool: 'threads',
+          setupFiles: COMPONENT_SETUP,
         },
       },
       // It sets how charts measure text, for its whole process.
