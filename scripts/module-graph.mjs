@@ -111,7 +111,7 @@ export function moduleGraph(root, known = {}) {
     existsSync(join(root, folder, 'node_modules', name)) ||
     (folder !== '.' && isInstalled(dirname(folder), name));
 
-  /** Path of what is imported; '' for a package of others, which the lock file stands for; null where it is not found. */
+  /** Path of what is imported; '' for a package of others, whose versions are in the lock file; null where it is not found. */
   function resolve(from, specifier) {
     const address = specifier.replace(/\?.*$/, '');
     if (address.startsWith('node:') || builtinModules.includes(address)) {
