@@ -45,7 +45,7 @@ const slimRoutes = (): Plugin => ({
   },
 });
 
-const CATALOG_MODULE = /\/packages\/messages\/src\/en\/(?!index\.ts$)[\w-]+\.ts$/;
+const CATALOG_MODULE = /\/packages\/messages\/src\/en\/[\w-]+\/[\w-]+\.ts$/;
 
 /** Catalogs take labels from tables of the contract that hold schemas, too: the browser gets the labels alone. */
 const plainCatalogs = (): Plugin => ({

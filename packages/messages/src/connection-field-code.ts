@@ -1,4 +1,4 @@
-import { connectionField } from './en/connection-field.ts';
+import { connectionField } from './en/connections/connection-field.ts';
 
 type Key = keyof typeof connectionField;
 

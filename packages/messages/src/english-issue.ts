@@ -1,4 +1,4 @@
-import { expressionIssue } from './en/expression-issue.ts';
+import { expressionIssue } from './en/query/expression-issue.ts';
 import { createTranslator, type Translator } from './translator.ts';
 
 /** Puts the issues of expressions and patterns into English: errors of the API are in English, whoever calls. */
