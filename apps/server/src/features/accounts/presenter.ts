@@ -23,7 +23,7 @@ export const presentUser = (member: Member): User => ({
   needsTwoFactor: member.rules.requireTwoFactor && !member.hasTwoFactor,
 });
 
-export const presentFound = (member: Member) => ({
+export const presentUserMatch = (member: Member) => ({
   _id: member.userId,
   fname: member.fname,
   lname: member.lname,

@@ -10,7 +10,7 @@ import { createLogin } from './login.ts';
 import { confirmSignUp } from './confirm-sign-up.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { createMailPace, type MailPace } from './mail-pace.ts';
-import { presentFound, presentUser } from './presenter.ts';
+import { presentUserMatch, presentUser } from './presenter.ts';
 import { redeemLink } from './redeem-link.ts';
 import type { SignedInUser } from './sign-in.ts';
 import { registrationRoutes } from './registration-routes.ts';
@@ -66,7 +66,7 @@ const profileRoutes = (
 const tenantRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.searchUsers, async ({ principal, query }) => {
     const members = await searchMembers(services.db.executor, principal, query.q);
-    return success({ data: members.map(presentFound) });
+    return success({ data: members.map(presentUserMatch) });
   }),
 ];
 

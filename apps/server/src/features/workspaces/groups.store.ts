@@ -1,9 +1,9 @@
-import { hasRole, type Group, type Role } from '@plumbline/contract';
+import type { Group, Role } from '@plumbline/contract';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { GroupRow } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/principal.ts';
-import { parseAttributes } from './attributes.ts';
+import { presentAttributes } from './attributes.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
@@ -27,10 +27,12 @@ export async function listGroupRows(
     .$if(id !== undefined, (query) => query.where('g.id', '=', id ?? ''))
     .orderBy('g.name_key')
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    members: row.members ?? 0,
-    attributes: hasRole(actor.role, 'admin') ? parseAttributes(row.attributes) : null,
+  return rows.map(({ id: groupId, name, attributes, members, createdAt }) => ({
+    id: groupId,
+    name,
+    attributes: presentAttributes(actor, attributes),
+    members: members ?? 0,
+    createdAt,
   }));
 }
 

@@ -1,10 +1,10 @@
-import { hasRole, type Member, type QueryOf, type Role, type listMembers } from '@plumbline/contract';
+import type { Member, QueryOf, Role, listMembers } from '@plumbline/contract';
 import { sql } from 'kysely';
 import type { Executor, Trx } from '../../platform/db/database.ts';
 import { inTenant, insertInto } from '../../platform/db/in-tenant.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { presentAvatar, hasWords } from '../accounts/index.ts';
-import { parseAttributes, type Attributes } from './attributes.ts';
+import { parseAttributes, presentAttributes, type Attributes } from './attributes.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
@@ -115,10 +115,16 @@ async function toMembers(
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
-    ...row,
+    id: row.id,
+    fname: row.fname,
+    lname: row.lname,
+    email: row.email,
     avatar: presentAvatar(row),
+    role: row.role,
     groups: (groups.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
-    attributes: hasRole(actor.role, 'admin') ? parseAttributes(row.attributes) : null,
+    attributes: presentAttributes(actor, row.attributes),
+    joinedAt: row.joinedAt,
+    lastActiveAt: row.lastActiveAt,
   }));
 }
 
@@ -149,8 +155,8 @@ export async function getMemberRow(
   userId: string,
 ): Promise<Member | null> {
   const rows = await people(db, actor).select(FIELDS).where('m.user_id', '=', userId).execute();
-  const [found] = await toMembers(db, actor, rows);
-  return found ?? null;
+  const [member] = await toMembers(db, actor, rows);
+  return member ?? null;
 }
 
 export async function setMember(

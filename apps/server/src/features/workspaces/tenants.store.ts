@@ -39,5 +39,5 @@ export async function findBranding(db: Executor, slug: string): Promise<PublicBr
     .executeTakeFirst();
   return row === undefined || (row.logo === null && row.accentColor === null)
     ? { name: null, logo: null, accentColor: null }
-    : row;
+    : { name: row.name, logo: row.logo, accentColor: row.accentColor };
 }

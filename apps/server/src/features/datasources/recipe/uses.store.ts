@@ -20,7 +20,7 @@ export async function listReaders(db: Executor, actor: Actor, id: string): Promi
     .orderBy('d.name_key')
     .orderBy('d.id')
     .execute();
-  return rows.map((row) => ({ kind: 'dataset', ...row }));
+  return rows.map(({ id: readerId, name }) => ({ kind: 'dataset', id: readerId, name }));
 }
 
 /** Which dataset reads which, in the whole tenant. */
