@@ -48,13 +48,13 @@ async function createOrders(owner: Page): Promise<{ dataset: string; dashboard: 
   await expect(owner.getByText('v1 · 60 rows')).toBeVisible();
   const place = { x: 0, y: 0, w: 3, h: 3 };
   const measure = { field: null, aggregate: 'count' };
-  const made = await post(owner, '/v1/dashboard/', {
+  const response = await post(owner, '/v1/dashboard/', {
     name: 'Trading',
     source: 'dataset',
     source_id: dataset,
     tiles: [{ id: 'count', kind: 'figure', title: 'All orders', place, measure }],
   });
-  return { dataset, dashboard: made.data.id };
+  return { dataset, dashboard: response.data.id };
 }
 
 test('two people share a dashboard, lose it, request it and edit it at once', async ({ browser }) => {

@@ -102,8 +102,8 @@ describe('secrets', () => {
     plant('used recovery code', second!, 'POST /beta/auth/two-factor/confirm');
     const { challenge } = (await call('POST', '/login', { body: OWNER })).body.error;
     plant('challenge', challenge, 'POST /login');
-    const done = await call('POST', '/login', { body: { challenge, code: second, remember: true } });
-    plant('remembered browser', done.body.device, 'POST /login');
+    const response = await call('POST', '/login', { body: { challenge, code: second, remember: true } });
+    plant('remembered browser', response.body.device, 'POST /login');
     await call('GET', '/beta/auth/devices', { as });
   }
 

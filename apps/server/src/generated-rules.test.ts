@@ -103,9 +103,9 @@ describe('what generated rules leave', () => {
     form.append('name', 'Sales');
     form.append('columns', JSON.stringify(names.map((name) => ({ name, type: TYPES[name] }))));
     form.append('file', new Blob([[names.join(','), ...lines, ''].join('\n')]), 'rows.csv');
-    const made = await server.call('POST', '/v1/datasources/create/file', { as: owner, body: form });
+    const response = await server.call('POST', '/v1/datasources/create/file', { as: owner, body: form });
     await server.runJobs();
-    return made.body.data.id as string;
+    return response.body.data.id as string;
   }
 
   it('is all that there is for whoever is under them [SEM-ACCESS-1]', async () => {

@@ -414,8 +414,8 @@ describe('what somebody under rules is sent', () => {
     const { ids, owner, reader } = full;
     const measures = `/v1/datasources/${ids['sales']}/measures`;
     const body = { name: 'Changed', formula: 'SUM([outlay])' };
-    const made = await server.call('POST', measures, { as: owner, body });
-    const path = `/v1/measures/${made.body.data.id}`;
+    const response = await server.call('POST', measures, { as: owner, body });
+    const path = `/v1/measures/${response.body.data.id}`;
     await server.call('PUT', path, { as: owner, body: { formula: 'SUM([amount])' } });
     const seenBy = async (as: TestMember) =>
       (await server.call('GET', `${path}/revisions`, { as })).body.data.data.map(

@@ -218,7 +218,7 @@ describe('what a workflow tells people who may not see it or its rows', () => {
   /** A workflow with two models, and what else requests name. */
   async function build(as: TestMember, { name, guest }: { name: string; guest: string }): Promise<Ids> {
     const dataset = await create(server, as, { name, content: CSV });
-    const made = await post(as, '/v1/workflows/create/classification', {
+    const response = await post(as, '/v1/workflows/create/classification', {
       name,
       datasource_id: dataset,
       target: 'churned',
@@ -226,7 +226,7 @@ describe('what a workflow tells people who may not see it or its rows', () => {
       options: TRAINING,
     });
     await server.runJobs();
-    const { workflowId: workflow, modelId: model } = made;
+    const { workflowId: workflow, modelId: model } = response;
     await post(as, `/v1/workflows/${workflow}/update`, { retrain: true });
     await server.runJobs();
     const { data } = await send(as, 'GET', [`/beta/reports/workflows/${workflow}/`]);
@@ -383,14 +383,14 @@ describe('what a workflow tells people who may not see it or its rows', () => {
   });
 
   it('is nothing of what a hidden column has, where it is the target', async () => {
-    const made = await post(owner, '/v1/workflows/create/regression', {
+    const response = await post(owner, '/v1/workflows/create/regression', {
       name: 'Plan 2',
       datasource_id: ids.dataset,
       target: 'cost',
       options: TRAINING,
     });
     const { userId } = viewer.principal;
-    const thing = { kind: 'workflow', id: made.workflowId } as const;
+    const thing = { kind: 'workflow', id: response.workflowId } as const;
     await shareThing(server, owner.principal, { thing, permission: 'view', userId });
     const seen = async (as: TestMember) =>
       (await send(as, 'GET', ['/beta/workflows/list?q=Plan 2'])).data.data.map(
@@ -403,13 +403,13 @@ describe('what a workflow tells people who may not see it or its rows', () => {
   });
 
   it('is no single row, where its owner opens the model to people whose rules hide rows', async () => {
-    const made = await post(owner, '/v1/workflows/create/anomalies', {
+    const response = await post(owner, '/v1/workflows/create/anomalies', {
       name: 'Unusual',
       datasource_id: ids.dataset,
       features: ['town', 'months', 'fee'],
     });
     await server.runJobs();
-    const { workflowId, modelId } = made;
+    const { workflowId, modelId } = response;
     const thing = { kind: 'workflow', id: workflowId } as const;
     const { userId } = viewer.principal;
     await shareThing(server, owner.principal, { thing, permission: 'view', userId });

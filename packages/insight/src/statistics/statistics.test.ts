@@ -56,9 +56,9 @@ describe('statistics', () => {
   });
 
   it('find where a level changes, with Pettitt’s statistic', () => {
-    const found = findChangePoint([1, 2, 1, 2, 1, 2, 11, 12, 11, 12, 11, 12]);
-    expect(found).toMatchObject({ at: 6, statistic: 36, before: 1.5, after: 11.5 });
-    expect(found?.p).toBeCloseTo(2 * Math.exp((-6 * 36 ** 2) / (12 ** 3 + 12 ** 2)), 9);
+    const changePoint = findChangePoint([1, 2, 1, 2, 1, 2, 11, 12, 11, 12, 11, 12]);
+    expect(changePoint).toMatchObject({ at: 6, statistic: 36, before: 1.5, after: 11.5 });
+    expect(changePoint?.p).toBeCloseTo(2 * Math.exp((-6 * 36 ** 2) / (12 ** 3 + 12 ** 2)), 9);
     expect(findChangePoint([1, 2, 3])).toBeNull();
   });
 

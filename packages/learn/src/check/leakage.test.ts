@@ -139,8 +139,8 @@ describe('leaks', () => {
       ),
     ];
     const options = { task: 'multiclass', classes: 3, seed: 1 } as const;
-    const found = findLeaks(createExamples(createFrame(columns), target), options);
-    expect(found.map(({ kind, column }) => [kind, column])).toEqual([['predictor', 'leak']]);
+    const leaks = findLeaks(createExamples(createFrame(columns), target), options);
+    expect(leaks.map(({ kind, column }) => [kind, column])).toEqual([['predictor', 'leak']]);
   });
 
   it('are named in small tables of three classes, where the copy is noisy or bent', () => {

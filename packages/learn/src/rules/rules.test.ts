@@ -117,7 +117,7 @@ describe('rules', () => {
       ...(row % 4 < 2 ? [3] : []),
     ]);
     const sets = findItemSets(baskets, { minCount: 2, mostItems: 3 });
-    const found = findRules(sets, { ...options, minLift: 1.1, baskets: 40, maxP: 0.01 });
-    expect(found.map(({ from, to }) => `${from.join(' ')} > ${to}`).toSorted()).toEqual(['1 > 2', '2 > 1']);
+    const rules = findRules(sets, { ...options, minLift: 1.1, baskets: 40, maxP: 0.01 });
+    expect(rules.map(({ from, to }) => `${from.join(' ')} > ${to}`).toSorted()).toEqual(['1 > 2', '2 > 1']);
   });
 });

@@ -59,8 +59,8 @@ async function startAsking(provider: string, environment: Record<string, string>
   const body = new FormData();
   body.append('name', 'Orders');
   body.append('file', new Blob([CSV]), 'a.csv');
-  const made = await server.call('POST', '/v1/datasources/create/file', { as: admin, body });
-  const dataset: string = made.body.data.id;
+  const response = await server.call('POST', '/v1/datasources/create/file', { as: admin, body });
+  const dataset: string = response.body.data.id;
   await server.runJobs();
   const share: Asking['share'] = (sharedWithModel) =>
     server.call('PUT', `/beta/tenants/${tenantId}`, { as: admin, body: { settings: { sharedWithModel } } });

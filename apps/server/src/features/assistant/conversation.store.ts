@@ -34,12 +34,12 @@ export async function updateTurns(
 
 /** False when the actor has no such conversation. */
 export async function deleteOwn(trx: Trx, { tenantId, userId }: Actor, id: string): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .deleteFrom('conversations')
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
 /** Leaves the newest; a person asks more often than anybody reads again. */

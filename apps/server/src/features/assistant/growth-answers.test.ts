@@ -145,8 +145,8 @@ describe('an answer about growth', () => {
         .slice(0, 3)
         .map(async ({ number, filters }: { number: object; filters: object }) => {
           const body = { datasetId: orders, version: 1, number, filters };
-          const made = await server.call('POST', '/v1/traces', { as: ada, body });
-          const trace = await server.call('GET', `/v1/traces/${made.body.data.ref}`, { as: ada });
+          const response = await server.call('POST', '/v1/traces', { as: ada, body });
+          const trace = await server.call('GET', `/v1/traces/${response.body.data.ref}`, { as: ada });
           return Number(trace.body.data.shown.value);
         }),
     );

@@ -90,11 +90,11 @@ describe('an answer of rows', () => {
       [total, 60],
       [first, 900],
     ] as const) {
-      const made = await server.call('POST', '/v1/traces', {
+      const response = await server.call('POST', '/v1/traces', {
         as: ada,
         body: { datasetId: dataset, version: 1, number, filters: around },
       });
-      const trace = await server.call('GET', `/v1/traces/${made.body.data.ref}`, { as: ada });
+      const trace = await server.call('GET', `/v1/traces/${response.body.data.ref}`, { as: ada });
       expect(trace.body.data.shown.value).toBe(value);
     }
   });

@@ -56,9 +56,9 @@ describe('a figure in an answer', () => {
     return Promise.all(
       figures.map(async ({ said, filters, number }) => {
         const body = { datasetId: dataset, version: evidence!.version, filters, number };
-        const made = await server.call('POST', '/v1/traces', { as: ada, body });
-        expect({ said, error: made.body.error }).toEqual({ said, error: undefined });
-        const { body: trace } = await server.call('GET', `/v1/traces/${made.body.data.ref}`, { as: ada });
+        const response = await server.call('POST', '/v1/traces', { as: ada, body });
+        expect({ said, error: response.body.error }).toEqual({ said, error: undefined });
+        const { body: trace } = await server.call('GET', `/v1/traces/${response.body.data.ref}`, { as: ada });
         return { said, trace: trace.data };
       }),
     );

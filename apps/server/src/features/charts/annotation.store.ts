@@ -67,21 +67,21 @@ export async function updateAnnotationRow(
     >;
   },
 ): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('chart_annotations')
     .set(change.set)
     .where('id', '=', change.id)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** False when it no longer exists. */
 export async function deleteAnnotationRow(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .deleteFrom('chart_annotations')
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
 /** Whatever the actor may see of them. */

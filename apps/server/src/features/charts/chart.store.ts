@@ -92,21 +92,21 @@ export interface ChartChange {
 /** Change a chart and give it a new revision. False when it is gone or at another revision. */
 export async function changeChartRow(trx: Trx, { tenantId }: Actor, change: ChartChange): Promise<boolean> {
   const { revision } = change;
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('saved_charts')
     .set(change.set)
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', change.id)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** With the remarks on it alone. False when it no longer exists. */
 export async function deleteChartRow(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .deleteFrom('saved_charts')
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }

@@ -47,8 +47,10 @@ export class AnchorReader {
     if ((await findPermission(this.#services.db.executor, this.#actor, dataset)) === null) {
       return false;
     }
-    const seen = await findSeenPart(this.#services, this.#actor, datasetId);
-    return seen === null || ((column === null || seen.isUsable(column)) && (await seen.hasRow(rows)));
+    const seenPart = await findSeenPart(this.#services, this.#actor, datasetId);
+    return (
+      seenPart === null || ((column === null || seenPart.isUsable(column)) && (await seenPart.hasRow(rows)))
+    );
   }
 }
 

@@ -76,12 +76,12 @@ export async function changeConnection(
   tenant: Pick<Actor, 'tenantId'>,
   { id, set }: { readonly id: string; readonly set: Partial<ConnectionRow> },
 ): Promise<boolean> {
-  const done = await inTenant(db, tenant)
+  const result = await inTenant(db, tenant)
     .updateTable('connections')
     .set(set)
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** False when it was gone already. */
@@ -90,8 +90,11 @@ export async function removeConnection(
   tenant: Pick<Actor, 'tenantId'>,
   id: string,
 ): Promise<boolean> {
-  const done = await inTenant(trx, tenant).deleteFrom('connections').where('id', '=', id).executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  const result = await inTenant(trx, tenant)
+    .deleteFrom('connections')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 /**
@@ -103,13 +106,13 @@ export async function claimRenewal(
   tenant: Pick<Actor, 'tenantId'>,
   { id, now, until }: { readonly id: string; readonly now: string; readonly until: string },
 ): Promise<boolean> {
-  const done = await inTenant(db, tenant)
+  const result = await inTenant(db, tenant)
     .updateTable('connections')
     .set({ renewing_until: until })
     .where('id', '=', id)
     .where((row) => row.or([row('renewing_until', 'is', null), row('renewing_until', '<', now)]))
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** Ids of the connections of all tenants. */

@@ -43,9 +43,13 @@ const callAs = (as: () => TestMember) => (method: string, path: string, body?: u
   server.call(method, path, { as: as(), ...(body === undefined ? {} : { body }) });
 const call = callAs(() => editor);
 async function create(name = 'Warehouse', change: object = {}): Promise<string> {
-  const made = await call('POST', '/beta/connections', { kind: 'postgresql', name, config: config(change) });
-  expect(made.status).toBe(201);
-  return made.body.data.id;
+  const response = await call('POST', '/beta/connections', {
+    kind: 'postgresql',
+    name,
+    config: config(change),
+  });
+  expect(response.status).toBe(201);
+  return response.body.data.id;
 }
 async function extract(id: string, body: object): Promise<{ id: string; jobId: string }> {
   const started = await call('POST', `/v1/connections/${id}/dataset/create`, body);

@@ -51,13 +51,13 @@ async function send(rows: number, as = editor): Promise<string> {
 }
 const config = (id: string) => ({ file: { id, name: 'shop.sqlite' } });
 async function connect(rows: number): Promise<string> {
-  const made = await call('POST', '/beta/connections', {
+  const response = await call('POST', '/beta/connections', {
     kind: 'sqlite',
     name: 'Shop',
     config: config(await send(rows)),
   });
-  expect(made).toMatchObject({ status: 201 });
-  return made.body.data.id as string;
+  expect(response).toMatchObject({ status: 201 });
+  return response.body.data.id as string;
 }
 const filesOf = async (id: string): Promise<readonly string[]> => {
   const { tenantId } = editor.principal;
@@ -76,13 +76,13 @@ describe('a connection of a file', () => {
       ok: true,
       checks: [{ name: 'file' }, { name: 'format' }, { name: 'tables' }],
     });
-    const made = await call('POST', '/beta/connections', {
+    const response = await call('POST', '/beta/connections', {
       kind: 'sqlite',
       name: 'Shop',
       config: config(uploadId),
     });
-    expect(made.body.data).toMatchObject({ label: 'shop.sqlite', config: config(uploadId) });
-    const { id } = made.body.data as { id: string };
+    expect(response.body.data).toMatchObject({ label: 'shop.sqlite', config: config(uploadId) });
+    const { id } = response.body.data as { id: string };
     expect(await filesOf(id)).toEqual([uploadId]);
     expect((await call('GET', `/v1/uploads/${uploadId}`)).status).toBe(404);
     const tables = (await call('GET', `/beta/connections/${id}/tables?q=ord`)).body.data;

@@ -60,7 +60,7 @@ beforeEach(async () => {
   );
   await put('sales/_SUCCESS', 'done');
   await put('readme.txt', 'not,for,rows\n');
-  const made = await call('POST', '/beta/connections', {
+  const response = await call('POST', '/beta/connections', {
     kind: 's3',
     name: 'Bucket',
     config: {
@@ -71,20 +71,20 @@ beforeEach(async () => {
       ...service.keys,
     },
   });
-  connectionId = made.body.data.id as string;
+  connectionId = response.body.data.id as string;
 });
 afterEach(() => {
   service.fault = null;
 });
 
 async function create(files: string, more: object = {}): Promise<string> {
-  const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+  const response = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
     name: 'Sales',
     files,
     ...more,
   });
-  expect(made).toMatchObject({ status: 202 });
-  const { id, jobId } = made.body.data as { id: string; jobId: string };
+  expect(response).toMatchObject({ status: 202 });
+  const { id, jobId } = response.body.data as { id: string; jobId: string };
   const job = await ended(jobId);
   expect(job).toMatchObject({ state: 'succeeded' });
   return id;
@@ -278,19 +278,22 @@ describe('a connection of a bucket', () => {
       'connector.disabled',
       'connector.disabled',
     ]);
-    const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+    const response = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
       name: 'A',
       table: 'sales',
     });
-    expect(made.body.error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'files' }] });
+    expect(response.body.error).toMatchObject({ code: 'request.invalid', issues: [{ path: 'files' }] });
   });
 
   it.each([
     ['nothing/**', 'source.refused'],
     ['sales/*.csv', 'source.refused'],
   ])('refuses the pattern %s at once', async (files, code) => {
-    const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, { name: 'A', files });
-    expect(made.body.error).toMatchObject({ code, issues: [{ path: 'files' }] });
+    const response = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+      name: 'A',
+      files,
+    });
+    expect(response.body.error).toMatchObject({ code, issues: [{ path: 'files' }] });
   });
 });
 
@@ -400,23 +403,23 @@ describe('a dataset of a bucket', () => {
       }
       return null;
     };
-    const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+    const response = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
       name: 'Sales',
       files: 'sales/**',
     });
-    const job = await ended(made.body.data.jobId as string);
+    const job = await ended(response.body.data.jobId as string);
     expect(job).toMatchObject({ state: 'failed' });
-    expect((await call('GET', `/v1/datasources/${made.body.data.id as string}`)).status).toBe(404);
+    expect((await call('GET', `/v1/datasources/${response.body.data.id as string}`)).status).toBe(404);
   });
 
   it('ends when it is cancelled while it is fetched', async () => {
     service.fault = ({ method, url }) =>
       method === 'GET' && !url.searchParams.has('list-type') ? 'hang' : null;
-    const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
+    const response = await call('POST', `/v1/connections/${connectionId}/dataset/create`, {
       name: 'Sales',
       files: 'sales/**',
     });
-    const { jobId } = made.body.data as { jobId: string };
+    const { jobId } = response.body.data as { jobId: string };
     const running = server.runJobs();
     await expect
       .poll(() => service.requests.filter(({ url }) => url.pathname.includes(`${prefix}/sales/`)).length, {

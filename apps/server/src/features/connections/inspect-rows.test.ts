@@ -27,8 +27,8 @@ beforeAll(async () => {
   `);
   editor = await server.signIn('editor');
   const config = readerConfig(database);
-  const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Lab', config });
-  connectionId = made.body.data.id;
+  const response = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Lab', config });
+  connectionId = response.body.data.id;
 }, 60_000);
 afterAll(async () => {
   await server.close();

@@ -145,12 +145,12 @@ describe('a Snowflake account', () => {
   });
 
   it('is unknown to its calls where the connection is of another kind', async () => {
-    const made = await call('POST', '/beta/connections', {
+    const response = await call('POST', '/beta/connections', {
       kind: 'postgresql',
       name: 'Other kind',
       config: { host: '127.0.0.1', database: 'd', username: 'u' },
     });
-    const { id } = made.body.data;
+    const { id } = response.body.data;
     const replies = await Promise.all([
       call('POST', `${PATH}/${id}/query`, { query: 'SELECT 1' }),
       call('GET', `${PATH}/${id}/schema`),

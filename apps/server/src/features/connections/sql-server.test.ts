@@ -28,8 +28,8 @@ beforeAll(async () => {
     password: PASSWORD,
     tls: 'disable',
   };
-  const made = await call('POST', '/beta/connections', { kind: 'sql-server', name: 'Shop', config });
-  connectionId = made.body.data.id;
+  const response = await call('POST', '/beta/connections', { kind: 'sql-server', name: 'Shop', config });
+  connectionId = response.body.data.id;
 }, 60_000);
 afterAll(async () => {
   await server.close();

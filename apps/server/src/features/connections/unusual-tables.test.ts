@@ -49,12 +49,12 @@ beforeAll(async () => {
     ['postgresql', postgres],
     ['mysql', mariadb],
   ] as const) {
-    const made = await call('POST', '/beta/connections', {
+    const response = await call('POST', '/beta/connections', {
       kind,
       name: kind,
       config: readerConfig({ port }),
     });
-    ids[kind] = made.body.data.id;
+    ids[kind] = response.body.data.id;
   }
 }, 120_000);
 afterAll(async () => {

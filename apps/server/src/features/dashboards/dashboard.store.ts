@@ -182,13 +182,13 @@ export async function changeDashboard(
     readonly set: Partial<Omit<DashboardRow, 'tenant_id' | 'id'>>;
   },
 ): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('dashboards')
     .set(change.set)
     .where('id', '=', change.id)
     .where('revision', '=', change.revision)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** Archives or restores; its content and revision stay. False when it is so already, or gone. */
@@ -197,23 +197,23 @@ export async function setArchivedAt(
   { tenantId }: Actor,
   { id, isArchived, now }: { readonly id: string; readonly isArchived: boolean; readonly now: string },
 ): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('dashboards')
     // The search index reads what changed by its time.
     .set({ archived_at: isArchived ? now : null, updated_at: now })
     .where('id', '=', id)
     .where('archived_at', isArchived ? 'is' : 'is not', null)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** False when it no longer exists. */
 export async function removeDashboard(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .deleteFrom('dashboards')
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
 export async function setFavorite(

@@ -56,12 +56,12 @@ export async function changeFolder(
   { tenantId }: Actor,
   change: { readonly id: string; readonly set: Pick<DashboardFolderRow, 'name' | 'name_key' | 'parent_id'> },
 ): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('dashboard_folders')
     .set(change.set)
     .where('id', '=', change.id)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** Moves the folders of a folder to its parent. */

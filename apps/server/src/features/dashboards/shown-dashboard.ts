@@ -56,17 +56,17 @@ async function readDatasets(
   const { content, datasetId } = written;
   const tiles = content.tiles.filter(isDataTile);
   const ids = [...new Set([datasetId, ...tiles.map(({ dataset }) => dataset ?? datasetId)])];
-  const seen = await findSeenParts(services, actor, ids);
-  if (seen.size === 0) {
+  const seenParts = await findSeenParts(services, actor, ids);
+  if (seenParts.size === 0) {
     return null;
   }
   const parts = await Promise.all(
-    [...seen].map(async ([id, part]): Promise<[string, Part]> => {
+    [...seenParts].map(async ([id, part]): Promise<[string, Part]> => {
       const measures = await listShownMeasures(services, actor, id);
       return [id, { seen: part, measures: measures.map(({ name }) => name) }];
     }),
   );
-  const whole = ids.filter((id) => !seen.has(id));
+  const whole = ids.filter((id) => !seenParts.has(id));
   const columns = await Promise.all(whole.map((id) => listShown(services.db.executor, actor, id)));
   return { ids, parts: new Map(parts), columns: new Set(columns.flat()) };
 }

@@ -285,8 +285,8 @@ describe('embeds', () => {
   it('lead to no trace: their token neither makes nor reads a reference', async () => {
     const { token } = await newEmbed(server, ada, { dashboardId });
     const body = { datasetId, filters: { op: 'and', value: [] }, number: { kind: 'rows' } };
-    const made = await server.call('POST', '/v1/traces', { as: ada, body });
-    const { ref } = made.body.data;
+    const response = await server.call('POST', '/v1/traces', { as: ada, body });
+    const { ref } = response.body.data;
     expect((await server.call('GET', `/v1/traces/${ref}`, { as: ada })).status).toBe(200);
     const refused = await Promise.all([
       server.call('POST', '/v1/traces', { as: { token }, body }),

@@ -213,8 +213,8 @@ async function annotate(server: TestServer, as: TestMember, datasetId: string): 
   expect(columns.map(({ name, type }) => ({ name, type }))).toEqual(COLUMNS);
   for (const annotation of ANNOTATIONS) {
     const path = `/v1/datasources/${datasetId}/annotations`;
-    const made = await server.call('POST', path, { as, body: annotation });
-    expect([made.status, made.body.error]).toEqual([201, undefined]);
+    const response = await server.call('POST', path, { as, body: annotation });
+    expect([response.status, response.body.error]).toEqual([201, undefined]);
   }
 }
 

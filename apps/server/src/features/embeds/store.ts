@@ -64,11 +64,11 @@ export async function countLiving(db: Executor, actor: Actor, dashboardId: strin
 
 /** False when the dashboard has a plain embed already, and this would be another. */
 export async function insertEmbed(trx: Trx, row: EmbedRow): Promise<boolean> {
-  const done = await insertInto(trx, 'embeds')
+  const result = await insertInto(trx, 'embeds')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 type Changeable = Omit<EmbedRow, 'id' | 'tenant_id' | 'dashboard_id' | 'created_by' | 'created_at'>;
@@ -79,13 +79,13 @@ export async function updateEmbed(
   actor: Actor,
   change: { readonly id: string; readonly set: Partial<Changeable> },
 ): Promise<boolean> {
-  const done = await inTenant(trx, actor)
+  const result = await inTenant(trx, actor)
     .updateTable('embeds')
     .set(change.set)
     .where('id', '=', change.id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** End what lives of a dashboard that is gone. */

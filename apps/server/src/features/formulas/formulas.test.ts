@@ -26,9 +26,9 @@ describe('formulas', () => {
     const body = new FormData();
     body.append('name', name);
     body.append('file', new Blob([text]), `${name}.csv`);
-    const made = await server.call('POST', '/v1/datasources/create/file', { as: ada, body });
+    const response = await server.call('POST', '/v1/datasources/create/file', { as: ada, body });
     await server.runJobs();
-    return made.body.data.id;
+    return response.body.data.id;
   };
   beforeAll(async () => {
     server = await startTestServer();

@@ -33,9 +33,9 @@ describe('a measure of a dataset', () => {
     const body = new FormData();
     body.append('name', 'Orders');
     body.append('file', new Blob([ORDERS]), 'orders.csv');
-    const made = await server.call('POST', '/v1/datasources/create/file', { as: ada, body });
+    const response = await server.call('POST', '/v1/datasources/create/file', { as: ada, body });
     await server.runJobs();
-    orders = made.body.data.id;
+    orders = response.body.data.id;
     const thing = { kind: 'dataset', id: orders } as const;
     await shareThing(server, ada.principal, { thing, permission: 'edit', userId: bo.principal.userId });
   });

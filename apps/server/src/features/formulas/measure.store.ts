@@ -37,11 +37,11 @@ export async function findMeasure(db: Executor, actor: Actor, id: string): Promi
 
 /** False when another measure of the dataset has the name, in whatever case. */
 export async function insertMeasure(trx: Trx, row: SavedMeasureRow): Promise<boolean> {
-  const done = await insertInto(trx, 'saved_measures')
+  const result = await insertInto(trx, 'saved_measures')
     .values(row)
     .onConflict((conflict) => conflict.columns(['tenant_id', 'dataset_id', 'name_key']).doNothing())
     .executeTakeFirst();
-  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** False when the tenant has no such measure. */
@@ -50,19 +50,19 @@ export async function updateMeasureRow(
   { tenantId }: Actor,
   change: { id: string; set: Partial<Omit<SavedMeasureRow, 'tenant_id' | 'id' | 'dataset_id'>> },
 ): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('saved_measures')
     .set(change.set)
     .where('id', '=', change.id)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** False when it no longer exists. */
 export async function deleteMeasure(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .deleteFrom('saved_measures')
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }

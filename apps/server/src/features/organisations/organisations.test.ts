@@ -24,8 +24,8 @@ describe('the bundle of a workspace', () => {
     const body = new FormData();
     body.append('name', 'Orders');
     body.append('file', new Blob(['amount\n12345\n']), 'a.csv');
-    const made = await server.call('POST', '/v1/datasources/create/file', { as: admin, body });
-    id = made.body.data.id;
+    const response = await server.call('POST', '/v1/datasources/create/file', { as: admin, body });
+    id = response.body.data.id;
     await server.runJobs();
     await server.call('POST', `/v1/datasources/${id}/interact`, {
       as: admin,

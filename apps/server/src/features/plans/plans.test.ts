@@ -240,11 +240,14 @@ await describeOnBothStores('the plan of a workspace', (stores) => {
   });
 
   it('is the one that the operator chose, for new workspaces', async () => {
-    const made = await server.call('POST', '/beta/tenants', { as: owner, body: { name: `W ${tenantId}` } });
+    const response = await server.call('POST', '/beta/tenants', {
+      as: owner,
+      body: { name: `W ${tenantId}` },
+    });
     const row = await acrossTenants(server.services.db.executor)
       .selectFrom('tenants')
       .select('plan')
-      .where('id', '=', made.body.data.id)
+      .where('id', '=', response.body.data.id)
       .executeTakeFirstOrThrow();
     expect(row.plan).toBe('free');
     const add = (plan: PlanName) =>

@@ -15,8 +15,8 @@ describe('the global search', () => {
     const body = new FormData();
     body.append('name', 'Umsätze 2025');
     body.append('file', new Blob(['net amount,Kürzel\n1,x\n']), 'a.csv');
-    const made = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
-    id = made.body.data.id;
+    const response = await server.call('POST', '/v1/datasources/create/file', { as: editor, body });
+    id = response.body.data.id;
     await server.runJobs();
   });
 

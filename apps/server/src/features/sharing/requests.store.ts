@@ -46,11 +46,11 @@ export async function findRequest(
 
 /** False when somebody else has answered it. */
 export async function deleteRequest(trx: Trx, tenant: Tenant, id: string): Promise<boolean> {
-  const done = await inTenant(trx, tenant)
+  const result = await inTenant(trx, tenant)
     .deleteFrom('access_requests')
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
 /** Deletes what a person requested. */

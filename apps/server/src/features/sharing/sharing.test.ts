@@ -171,8 +171,8 @@ describe('sharing', () => {
   });
 
   it('of a folder reaches the dashboards in it', async () => {
-    const made = await server.call('POST', '/v1/dashboard-folders', { as: ada, body: { name: 'Team' } });
-    const folderId = made.body.data.id;
+    const response = await server.call('POST', '/v1/dashboard-folders', { as: ada, body: { name: 'Team' } });
+    const folderId = response.body.data.id;
     const id = await newDashboard({ folderId });
     const get = async () => (await server.call('GET', `/v1/dashboard/${id}`, { as: eve })).status;
     const listed = async () =>
@@ -230,11 +230,11 @@ describe('sharing', () => {
     const owner = await server.signIn('owner', tenant);
     const theirs = await create(server, ada, { content: 'a\n1\n' });
     await share(eve, 'edit');
-    const made = await server.call('POST', `/v1/dashboard/${await newDashboard()}/embeds`, {
+    const response = await server.call('POST', `/v1/dashboard/${await newDashboard()}/embeds`, {
       as: ada,
       body: {},
     });
-    const { token } = made.body.data.link;
+    const { token } = response.body.data.link;
     const embedded = async () => (await server.call('GET', '/v1/embedded', { as: { token } })).status;
     expect(await embedded()).toBe(200);
     await server.call('POST', '/beta/access-requests', { as: eve, body: { kind: 'dataset', id: theirs } });
@@ -413,8 +413,8 @@ describe('sharing', () => {
       id: dashboard,
       also: [{ kind: 'dataset', id: dataset }],
     });
-    const made = await server.call('POST', `/v1/dashboard/${dashboard}/embeds`, { as: bob, body: {} });
-    const { embed, link } = made.body.data;
+    const response = await server.call('POST', `/v1/dashboard/${dashboard}/embeds`, { as: bob, body: {} });
+    const { embed, link } = response.body.data;
     const links = async () => (await sharing(ada, dashboard, 'dashboard')).body.data.links;
     const listed = async () => {
       const { data } = (await server.call('GET', `/v1/dashboard/${dashboard}/embeds`, { as: ada })).body;

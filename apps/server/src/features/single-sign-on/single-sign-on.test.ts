@@ -360,12 +360,12 @@ describe('single sign-on', () => {
       expect(challenged.body.error).toMatchObject({ code: 'auth.second_factor', returnTo: '/datasets' });
       const { challenge } = challenged.body.error;
       clock.advance(MINUTE_MS);
-      const done = await call('POST', '/login', { body: { challenge, code: code() } });
+      const response = await call('POST', '/login', { body: { challenge, code: code() } });
       const opened = await call('POST', '/beta/auth/switch', {
-        as: done.body,
+        as: response.body,
         body: { tenant: await server.addTenant() },
       });
-      expect([done.status, outcome(opened)]).toEqual([200, 'auth.sso_session']);
+      expect([response.status, outcome(opened)]).toEqual([200, 'auth.sso_session']);
     });
 
     it('without a second factor can do nothing but set one up where the workspace requires it', async () => {

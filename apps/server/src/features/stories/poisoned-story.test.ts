@@ -84,10 +84,10 @@ describe('a story about values that give orders', () => {
   it.each(TRIED)('holds them as text: $groups.0', async ({ groups }) => {
     const [name = ''] = groups;
     const datasetId = await create(server, owner, { name, content: sales(groups, `Kind ${name}`) });
-    const made = await server.call('POST', '/v1/insights/stories', { as: owner, body: { datasetId } });
-    expect(made.status).toBe(202);
+    const response = await server.call('POST', '/v1/insights/stories', { as: owner, body: { datasetId } });
+    expect(response.status).toBe(202);
     await server.runJobs();
-    const path = `/v1/insights/stories/${made.body.data.storyId}`;
+    const path = `/v1/insights/stories/${response.body.data.storyId}`;
     const { body } = await server.call('GET', path, { as: owner });
     expect(body.data).toMatchObject({ state: 'ready', checks: { false: 0, unknown: 0 } });
     // The values are part of what is written; the test would prove nothing if they were not.

@@ -128,15 +128,15 @@ async function withheldIds(
   if (reader.seesSame) {
     return new Set();
   }
-  const seen = await findSeenPart(services, actor, row.dataset_id);
+  const seenPart = await findSeenPart(services, actor, row.dataset_id);
   const hidden = await Promise.all(
     blocks.map(async (block) => {
       if (reader.version === null) {
         return block.kind !== 'heading';
       }
       // Whoever sees all rows sees every part of them.
-      const claims = seen === null ? [] : listClaims([block]);
-      const shown = await Promise.all(claims.map(({ claim }) => isClaimSeen(seen!, claim)));
+      const claims = seenPart === null ? [] : listClaims([block]);
+      const shown = await Promise.all(claims.map(({ claim }) => isClaimSeen(seenPart!, claim)));
       return !shown.every(Boolean);
     }),
   );

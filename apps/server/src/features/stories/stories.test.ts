@@ -55,10 +55,13 @@ describe('stories', () => {
     (await getAs(as, `/v1/insights/stories/${id}`)).body.data;
   const putPath = () => `/v1/insights/stories/${story.workflowId}/${story.modelId}/${story.storyId}/`;
   const write = async (datasetId: string) => {
-    const made = await call('POST', '/v1/insights/stories', { datasetId });
-    expect({ status: made.status, error: made.body.error }).toEqual({ status: 202, error: undefined });
+    const response = await call('POST', '/v1/insights/stories', { datasetId });
+    expect({ status: response.status, error: response.body.error }).toEqual({
+      status: 202,
+      error: undefined,
+    });
     await server.runJobs();
-    return made.body.data;
+    return response.body.data;
   };
   const replaceRows = async (id: string, content: string) => {
     const opened = await call('POST', '/v1/uploads', {
@@ -221,18 +224,18 @@ describe('stories', () => {
       },
     });
     expect(ruled.status).toBe(200);
-    const seen = await getAs(reader, path);
-    const text = JSON.stringify(seen.body.data.blocks);
+    const answer = await getAs(reader, path);
+    const text = JSON.stringify(answer.body.data.blocks);
     expect(text).not.toContain('1,200');
     expect(text).not.toContain('West');
     const whole = await read(storyId);
-    const claims = claimsIn(seen.body.data);
+    const claims = claimsIn(answer.body.data);
     expect(claims.length).toBeGreaterThan(0);
     expect(claims.length).toBeLessThan(claimsIn(whole).length);
     expect(claims.every(({ check }) => check.written === null)).toBe(true);
     // A saved version is withheld as the story is.
     const then = await getAs(reader, `${path}/revisions/1`);
-    expect(then.body.data.blocks).toEqual(seen.body.data.blocks);
+    expect(then.body.data.blocks).toEqual(answer.body.data.blocks);
     const saved = await server.call(
       'PUT',
       `/v1/insights/stories/${whole.workflowId}/${whole.modelId}/${storyId}/`,
@@ -250,8 +253,8 @@ describe('stories', () => {
 
   it('are found, archived, restored and deleted', async () => {
     const { storyId } = await write(dataset);
-    const found = await call('GET', '/beta/global/filter?search=what%20orders');
-    expect(found.body.data).toContainEqual(expect.objectContaining({ kind: 'story', id: storyId }));
+    const response = await call('GET', '/beta/global/filter?search=what%20orders');
+    expect(response.body.data).toContainEqual(expect.objectContaining({ kind: 'story', id: storyId }));
     const path = `/v1/insights/stories/${storyId}`;
     const ids = async (query: string) =>
       (await call('GET', `/v1/insights/stories${query}`)).body.data.data.map(({ id }: { id: string }) => id);
@@ -353,9 +356,12 @@ describe('stories', () => {
   it('become dashboards: charts and main numbers as tiles, as far as the creator sees them', async () => {
     const { storyId } = await write(dataset);
     const body = { name: 'From a story', source: 'story', source_id: storyId };
-    const made = await call('POST', '/v1/dashboard/', body);
-    expect({ status: made.status, error: made.body.error }).toEqual({ status: 201, error: undefined });
-    const { id, tiles, datasetId, source, source_id } = made.body.data;
+    const response = await call('POST', '/v1/dashboard/', body);
+    expect({ status: response.status, error: response.body.error }).toEqual({
+      status: 201,
+      error: undefined,
+    });
+    const { id, tiles, datasetId, source, source_id } = response.body.data;
     expect({ datasetId, source, source_id }).toEqual({
       datasetId: dataset,
       source: 'story',

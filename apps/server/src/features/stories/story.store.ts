@@ -102,20 +102,20 @@ export async function changeStory(
     readonly set: Partial<Omit<StoryRow, 'tenant_id' | 'id'>>;
   },
 ): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('stories')
     .set(change.set)
     .where('id', '=', change.id)
     .where('revision', '=', change.revision)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** False when it no longer exists. */
 export async function removeStory(trx: Trx, { tenantId }: Tenant, id: string): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .deleteFrom('stories')
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }

@@ -61,9 +61,9 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
     viewer = await server.signIn('viewer', tenant);
     outsider = await server.signIn('viewer', tenant);
     const body = { name: 'orders', url: `http://127.0.0.1:${port}/orders.csv` };
-    const made = await server.call('POST', '/v1/datasources/create/csv', { as: owner, body });
+    const response = await server.call('POST', '/v1/datasources/create/csv', { as: owner, body });
     await server.runJobs();
-    dataset = made.body.data.id;
+    dataset = response.body.data.id;
     dashboard = (await newDashboard(server, owner, { dataset, body: { name: 'Sales', tiles: TILES } })).id;
     const { userId } = viewer.principal;
     for (const thing of [
@@ -139,15 +139,15 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
       as,
     );
   const alert = async (body: object, as = owner): Promise<string> => {
-    const made = await call(
+    const response = await call(
       'POST',
       `/v1/dashboard/${dashboard}/alerts`,
       { tile: 'sum', name: 'High revenue', rule: { kind: 'above', limit: 150 }, ...body },
       as,
     );
-    expect(made.body).toMatchObject({ success: true });
+    expect(response.body).toMatchObject({ success: true });
     await settle();
-    return made.body.data.id;
+    return response.body.data.id;
   };
   const alertOf = async (id: string, as = owner) =>
     (await data('/v1/alerts', as)).find((one: { id: string }) => one.id === id);
@@ -382,13 +382,13 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
       dataset,
       body: { name: 'Shop figures', tiles: TILES },
     });
-    const made = await call('POST', `/v1/dashboard/${broken.id}/alerts`, {
+    const response = await call('POST', `/v1/dashboard/${broken.id}/alerts`, {
       tile: 'sum',
       name: 'Broken',
       rule: { kind: 'above', limit: 1000 },
     });
     await settle();
-    const { id } = made.body.data;
+    const { id } = response.body.data;
     expect(await alertOf(id)).toMatchObject({ state: 'ok', failure: null });
     await storeTiles(server, broken.id, [figure('sum', { title: 'Gone', measure: NO_COLUMN })]);
     await call('POST', `/v1/alerts/${id}/check`);

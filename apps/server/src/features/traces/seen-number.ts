@@ -62,13 +62,13 @@ export async function seenRequest(
   actor: Actor,
   request: TraceRequest,
 ): Promise<TraceRequest | null> {
-  const seen = await findSeenPart(services, actor, request.datasetId);
-  if (seen === null) {
+  const seenPart = await findSeenPart(services, actor, request.datasetId);
+  if (seenPart === null) {
     return request;
   }
   const measures = (await listShownMeasures(services, actor, request.datasetId)).map(({ name }) => name);
-  const filters = await seen.shownGroup(request.filters);
-  const number = await shownNumber(seen, request.number, measures);
-  const isFound = request.search === undefined || (await seen.finds(request.search));
+  const filters = await seenPart.shownGroup(request.filters);
+  const number = await shownNumber(seenPart, request.number, measures);
+  const isFound = request.search === undefined || (await seenPart.finds(request.search));
   return filters === null || number === null || !isFound ? null : { ...request, filters, number };
 }

@@ -40,14 +40,14 @@ export async function updateUpload(
   change: { id: string; expected?: number; set: Partial<Omit<UploadRow, 'id' | 'tenant_id' | 'user_id'>> },
 ): Promise<boolean> {
   const { expected } = change;
-  const done = await inTenant(db, actor)
+  const result = await inTenant(db, actor)
     .updateTable('uploads')
     .set(change.set)
     .where('user_id', '=', actor.userId)
     .where('id', '=', change.id)
     .$if(expected !== undefined, (query) => query.where('received', '=', expected ?? 0))
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 export type UnfinishedUpload = Pick<UploadRow, 'tenant_id' | 'size_bytes' | 'received'>;

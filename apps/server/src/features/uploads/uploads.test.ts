@@ -377,8 +377,8 @@ describe('uploads', () => {
     for (const as of strangers) {
       expect((await server.call('GET', `/v1/uploads/${id}`, { as })).status).toBe(404);
       expect((await put(id, { bytes: BYTES, range: 'bytes 0-11/12', as })).status).toBe(404);
-      const found = await server.call('GET', `/v1/datasources/validate/${id}`, { as });
-      expect(found.body.error.code).toBe('upload.not_found');
+      const response = await server.call('GET', `/v1/datasources/validate/${id}`, { as });
+      expect(response.body.error.code).toBe('upload.not_found');
     }
   });
 

@@ -82,12 +82,12 @@ describe('viewing as another member', () => {
     const save = async (field: string): Promise<string> => {
       const y = { field: null, aggregate: 'count' };
       const chart = { version: 1, mark: 'bar', encoding: { x: { field }, y } };
-      const made = await server.call('POST', `/v1/datasources/${sales}/charts`, {
+      const response = await server.call('POST', `/v1/datasources/${sales}/charts`, {
         as: ada,
         body: { name: `By ${field}`, chart },
       });
-      expect(made.status).toBe(201);
-      return made.body.data.id;
+      expect(response.status).toBe(201);
+      return response.body.data.id;
     };
     const [shown, hidden] = [await save('city'), await save('n')];
     const read = async (as: TestMember, id: string) => {
@@ -144,9 +144,9 @@ describe('viewing as another member', () => {
     await share(sales, bea, 'view');
     await newDashboard(server, bea, { dataset: sales, body });
     const viewed = bea.principal.userId;
-    const seen = await call(ada, `GET /v1/datasources/${sales}`, { viewed });
-    expect(seen.status).toBe(200);
-    expect(JSON.stringify(seen.body)).not.toContain('Private to Eve');
+    const response = await call(ada, `GET /v1/datasources/${sales}`, { viewed });
+    expect(response.status).toBe(200);
+    expect(JSON.stringify(response.body)).not.toContain('Private to Eve');
   });
 
   it('is recorded as a view of the caller', async () => {

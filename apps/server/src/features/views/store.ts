@@ -51,20 +51,20 @@ export async function updateView(
   actor: Actor,
   change: { id: string; set: Partial<Omit<SavedViewRow, 'tenant_id' | 'id' | 'user_id'>> },
 ): Promise<boolean> {
-  const done = await inTenant(trx, actor)
+  const result = await inTenant(trx, actor)
     .updateTable('saved_views')
     .set(change.set)
     .where('user_id', '=', actor.userId)
     .where('id', '=', change.id)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** False when it no longer exists. */
 export async function deleteView(trx: Trx, { tenantId }: Actor, id: string): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .deleteFrom('saved_views')
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }

@@ -64,14 +64,14 @@ describe('the dataset of scored records', () => {
     owner = await server.signIn('editor', tenant);
     reader = await server.signIn('viewer', tenant);
     dataset = await create(server, owner, { name: 'Customers', content: customers(5) });
-    const made = await post('/v1/workflows/create/classification', {
+    const response = await post('/v1/workflows/create/classification', {
       name: 'Churn',
       datasource_id: dataset,
       target: 'churned',
       options: { rounds: 20, folds: 3, positive: 'left' },
     });
     await server.runJobs();
-    workflow = made.body.data.workflowId;
+    workflow = response.body.data.workflowId;
     const created = await post('/v1/dashboard/', { name: 'Churn', source: 'workflow', source_id: workflow });
     dashboard = created.body.data;
     await server.runJobs();
@@ -95,7 +95,7 @@ describe('the dataset of scored records', () => {
   });
 
   it('is one, too, where two people create the first dashboards at the same time', async () => {
-    const made = await post('/v1/workflows/create/classification', {
+    const response = await post('/v1/workflows/create/classification', {
       name: 'Twice',
       // Of a dataset of its own: every version of the other one would be scored for it too.
       datasource_id: await create(server, owner, { name: 'Others', content: customers(5) }),
@@ -103,7 +103,7 @@ describe('the dataset of scored records', () => {
       options: { rounds: 10, folds: 3 },
     });
     await server.runJobs();
-    const source_id = made.body.data.workflowId;
+    const source_id = response.body.data.workflowId;
     const both = await Promise.all(
       ['One', 'Two', 'Three'].map((name) => post('/v1/dashboard/', { name, source: 'workflow', source_id })),
     );

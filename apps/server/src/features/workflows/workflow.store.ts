@@ -96,13 +96,13 @@ export async function claimRecordsDataset(
     datasetId,
   }: { readonly id: string; readonly before: string | null; readonly datasetId: string },
 ): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('workflows')
     .set({ records_dataset_id: datasetId })
     .where('id', '=', id)
     .where('records_dataset_id', before === null ? 'is' : '=', before)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** Models of workflows, newest first. */
@@ -145,13 +145,13 @@ export async function changeModel(
   { tenantId }: Tenant,
   { id, set }: { readonly id: string; readonly set: Partial<Omit<ModelRow, 'tenant_id' | 'id'>> },
 ): Promise<boolean> {
-  const done = await inTenant(trx, { tenantId })
+  const result = await inTenant(trx, { tenantId })
     .updateTable('models')
     .set(set)
     .where('id', '=', id)
     .where('state', '=', 'training')
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** A training that failed or was cancelled starts again. */

@@ -92,8 +92,8 @@ export async function renewInvitation(
 
 /** False when it no longer exists. */
 export async function deleteInvitation(trx: Trx, actor: Tenant, id: string): Promise<boolean> {
-  const done = await inTenant(trx, actor).deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  const result = await inTenant(trx, actor).deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 /**

@@ -59,8 +59,8 @@ describe('members', () => {
         words,
         [ada.principal.userId],
       ]);
-      const found = await server.call('GET', `/beta/users/search?q=${q}`, { as: owner });
-      expect(found.body.data.data.map(({ _id }: { _id: string }) => _id)).toEqual([ada.principal.userId]);
+      const response = await server.call('GET', `/beta/users/search?q=${q}`, { as: owner });
+      expect(response.body.data.data.map(({ _id }: { _id: string }) => _id)).toEqual([ada.principal.userId]);
     }
     expect((await list(owner, 'q=ada%20babbage')).total).toBe(0);
     expect((await list(owner, 'q=%25')).total).toBe(0);
@@ -133,8 +133,8 @@ describe('members', () => {
   it('who are removed lose their keys, which stay lost when they come back', async () => {
     const leaver = await server.signIn('editor', tenant);
     const body = { name: 'Nightly', scopes: ['read'] };
-    const made = await server.call('POST', '/beta/auth/keys', { as: leaver, body });
-    const key = { token: made.body.data.token };
+    const response = await server.call('POST', '/beta/auth/keys', { as: leaver, body });
+    const key = { token: response.body.data.token };
     const read = async () => (await server.call('GET', '/v1/datasources/', { as: key })).status;
     expect(await read()).toBe(200);
     await remove(admin, leaver);

@@ -113,14 +113,14 @@ export async function removeShare(
   tenant: Tenant,
   { thing, holder }: { readonly thing: Thing; readonly holder: Holder },
 ): Promise<boolean> {
-  const done = await inTenant(trx, tenant)
+  const result = await inTenant(trx, tenant)
     .deleteFrom('shares')
     .where('kind', '=', thing.kind)
     .where('thing_id', '=', thing.id)
     .where('holder_kind', '=', holder.kind)
     .where('holder_id', '=', holder.id)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
 /** Removes every share with a person. */

@@ -52,8 +52,8 @@ function unitOfSpan(span: Span): TimeUnit {
 /** The span that conditions confine a column to; null where they name no two ends. */
 function namedSpan(filters: readonly Condition[], column: string): Span | null {
   const at = (op: Condition['op']): string | null => {
-    const found = filters.find((one) => one.column === column && one.op === op);
-    return typeof found?.value === 'string' ? found.value : null;
+    const filter = filters.find((one) => one.column === column && one.op === op);
+    return typeof filter?.value === 'string' ? filter.value : null;
   };
   const [from, to] = [at('gte'), at('lt')];
   return from === null || to === null ? null : { from, to };

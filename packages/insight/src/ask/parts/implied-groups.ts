@@ -153,8 +153,8 @@ const asksHow = ({ phrases: [first], isExtreme }: ChartPrompt, { groups, measure
 /** Whether the question limits a time to several periods, rather than to one year or month. */
 function spansPeriods({ conditions }: ChartPrompt, { name: time }: ColumnTraits): boolean {
   const at = (op: Condition['op']): string => {
-    const found = conditions.find(({ column, op: own }) => column === time && own === op)?.value;
-    return typeof found === 'string' ? found : '';
+    const value = conditions.find(({ column, op: own }) => column === time && own === op)?.value;
+    return typeof value === 'string' ? value : '';
   };
   const bounds = conditions.filter(({ column, value }) => column === time && typeof value === 'number');
   // Whole numbers that are years: “from 2000 to 2010”.

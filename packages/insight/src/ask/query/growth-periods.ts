@@ -39,8 +39,8 @@ export function growthPeriods(
 ): GrowthPeriods | null {
   const { min, max } = time.column.profile ?? {};
   const at = (op: Condition['op']): string | null => {
-    const found = filters.find((one) => one.column === time.name && one.op === op)?.value;
-    return typeof found === 'string' || typeof found === 'number' ? dayOf(found) : null;
+    const value = filters.find((one) => one.column === time.name && one.op === op)?.value;
+    return typeof value === 'string' || typeof value === 'number' ? dayOf(value) : null;
   };
   const step = stepOf(time);
   const afterMax = new Date(timeOf(dayOf(max)) + Math.ceil(step * SLACK) * DAY_MS);

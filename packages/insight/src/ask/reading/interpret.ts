@@ -116,14 +116,14 @@ function readBesideOthers(
 }
 
 function readQuestion(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading {
-  const found = readChartPrompt(isIdiom(question) ? '' : question, dataset.columns, dataset);
+  const chartPrompt = readChartPrompt(isIdiom(question) ? '' : question, dataset.columns, dataset);
   const traits = datasetTraits(dataset);
-  const named = readNamedColumns(found, traits);
-  const parts = findNamedParts({ read: found, named, traits, dataset });
-  const interpretation = atGrain(complete(found, { parts, traits }), dataset, traits);
+  const named = readNamedColumns(chartPrompt, traits);
+  const parts = findNamedParts({ read: chartPrompt, named, traits, dataset });
+  const interpretation = atGrain(complete(chartPrompt, { parts, traits }), dataset, traits);
   // “which sector” of columns for sectors is understood.
   const isOfColumns = interpretation.intent === 'growth' && interpretation.groups.length === 0;
-  const read = isOfColumns && isInquired(found) ? { ...found, unknown: [] } : found;
+  const read = isOfColumns && isInquired(chartPrompt) ? { ...chartPrompt, unknown: [] } : chartPrompt;
   const score = scoreReading(read, interpretation, { named, isFirst });
   const signals = signalsOf(read, interpretation);
   return {
@@ -139,8 +139,8 @@ function readQuestion(question: string, dataset: DescribedDataset, isFirst: bool
     unknowable: phrasesOfKind(read, 'unknowable')[0]?.about ?? null,
     edits: phrasesOfKind(read, 'edit').map(({ edit }) => edit),
     named: parts,
-    isDown: found.isDown,
-    isByLabel: found.isByLabel,
+    isDown: chartPrompt.isDown,
+    isByLabel: chartPrompt.isByLabel,
   };
 }
 
@@ -165,9 +165,9 @@ const RANKED_TIMES = 10;
 
 /** The reading with what it implies: a time for a trend, a place for a map, values that are compared. */
 function complete(read: ChartPrompt, { parts, traits }: CompleteContext): Interpretation {
-  const asked = readRowQuestion(read, { parts, traits });
-  if (asked !== null) {
-    const { rows, limit } = asked;
+  const rowQuestion = readRowQuestion(read, { parts, traits });
+  if (rowQuestion !== null) {
+    const { rows, limit } = rowQuestion;
     return { ...NO_INTERPRETATION, intent: 'rows', ...conditionsOf(read), limit, rows };
   }
   const grown = readGrowth(read, { parts, traits });

@@ -131,7 +131,7 @@ describe('figures of saved measures', () => {
 
   it('say in their tiles that they were deleted, and what to do', async () => {
     const place = { x: 0, y: 0, w: 6, h: 6 };
-    const made = await send('POST', `/v1/datasources/${dataset}/measures`, {
+    const response = await send('POST', `/v1/datasources/${dataset}/measures`, {
       name: 'Short lived',
       formula: 'SUM([amount])',
     });
@@ -143,7 +143,7 @@ describe('figures of saved measures', () => {
       { id: 'pivot', kind: 'pivot', place, pivot },
       figure('other', { measure: { field: 'amount', aggregate: 'sum' } }),
     );
-    await send('DELETE', `/v1/measures/${made.id}`);
+    await send('DELETE', `/v1/measures/${response.id}`);
     const { other, ...broken } = await tilesOf(id);
     expect(other?.error).toBeNull();
     expect(Object.values(broken).map(({ error }) => [error?.code, error?.message])).toEqual(
@@ -190,15 +190,15 @@ describe('figures of saved measures', () => {
     expect(figureOf(tiles['revenue'])).toMatchObject({ value: 350, rows: { total: 35, matched: 35 } });
     // Values that are masked are neither counted nor named.
     expect(tiles['phones']).toMatchObject({ data: null, error: { code: 'query.invalid' } });
-    const seen = await server.call('GET', `/v1/dashboard/${id}`, { as: reader });
-    const kinds = seen.body.data.tiles.map((tile: { id: string; kind: string }) => [tile.id, tile.kind]);
+    const response = await server.call('GET', `/v1/dashboard/${id}`, { as: reader });
+    const kinds = response.body.data.tiles.map((tile: { id: string; kind: string }) => [tile.id, tile.kind]);
     expect(kinds).toEqual([
       ['revenue', 'figure'],
       ['profit', 'text'],
       ['margin', 'text'],
       ['phones', 'figure'],
     ]);
-    expect(JSON.stringify([seen.body.data, tiles])).not.toMatch(/cost|Profit|Margin|\+49/);
+    expect(JSON.stringify([response.body.data, tiles])).not.toMatch(/cost|Profit|Margin|\+49/);
   });
 
   it('are traced to SQL that returns the very number, by nobody who does not see its columns', async () => {

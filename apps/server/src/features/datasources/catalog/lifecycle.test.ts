@@ -245,7 +245,7 @@ describe('a dataset', () => {
     }
     const meta = { ...as, body: { datasource_ids: [id] } };
     expect((await server.call('POST', '/v1/datasources/get/meta', meta)).status).toBe(404);
-    const found = await server.call('GET', '/beta/global/filter?search=orders', as);
-    expect(found.body.data).toEqual([]);
+    const response = await server.call('GET', '/beta/global/filter?search=orders', as);
+    expect(response.body.data).toEqual([]);
   });
 });

@@ -43,14 +43,14 @@ describe('files of every format', () => {
   describe('several as one table', () => {
     it('are read in the order they are named in, each as it is written', async () => {
       const uploadIds = [await send('feb.csv', FEBRUARY), await send('jan.csv', JANUARY)];
-      const found = await post('validate/datasource', { uploadIds });
-      expect(found).toMatchObject({
+      const response = await post('validate/datasource', { uploadIds });
+      expect(response).toMatchObject({
         status: 200,
         body: { data: { uploadId: uploadIds[0], complete: true } },
       });
-      expect(found.body.data.rowCount).toBe(2);
+      expect(response.body.data.rowCount).toBe(2);
       const again = await server.call('GET', `/v1/datasources/validate/${uploadIds[0]}`, { as: editor });
-      expect(again.body.data).toEqual(found.body.data);
+      expect(again.body.data).toEqual(response.body.data);
       const id = await made(await post('create/file', { name: 'Months', uploadIds }));
       expect(await rowsOf(id)).toEqual([
         [2, 'Bonn', 2.5],
@@ -71,8 +71,8 @@ describe('files of every format', () => {
     it('report how the later ones differ from the first before anything is created', async () => {
       const other = await send('other.csv', 'id,amount,more\n3,4,x\n');
       const uploadIds = [await send('jan.csv', JANUARY), other];
-      const found = await post('validate/datasource', { uploadIds });
-      const { differences } = found.body.data;
+      const response = await post('validate/datasource', { uploadIds });
+      const { differences } = response.body.data;
       expect(differences.map(({ kind, file, column }: never) => [kind, file, column])).toEqual(
         expect.arrayContaining([
           ['missing', 'other.csv', 'city'],
@@ -199,8 +199,8 @@ describe('files of every format', () => {
   it('a link may hold any of them, and is read again when it changes', async () => {
     links.serve('/cities', '{"id":1,"city":"Bern"}\n{"id":2,"city":"Bonn"}\n');
     const url = `${links.origin}/cities`;
-    const found = await post('validate/datasource', { kind: 'csv-link', url });
-    expect(found).toMatchObject({
+    const response = await post('validate/datasource', { kind: 'csv-link', url });
+    expect(response).toMatchObject({
       status: 200,
       body: { data: { format: 'ndjson', dialect: null, rowCount: 2 } },
     });

@@ -87,11 +87,11 @@ describe('a look at a source', () => {
   it('stores the inspected file, so that a dataset can be created from it', async () => {
     const { uploadId } = (await look(form(ORDERS))).body.data;
     expect(await filesOf(server, editor.principal.tenantId)).toEqual([`uploads/${uploadId}/raw`]);
-    const made = await server.call('POST', '/v1/datasources/create/csv', {
+    const response = await server.call('POST', '/v1/datasources/create/csv', {
       as: editor,
       body: { name: 'Orders', uploadId },
     });
-    expect(made.status).toBe(202);
+    expect(response.status).toBe(202);
   });
 
   it('answers a large file with its first rows, and the whole once its job has ended', async () => {

@@ -80,8 +80,8 @@ describe.skipIf(clickhouse === null)('a live dataset of clickhouse', () => {
       username: 'reader',
       tls: 'disable',
     };
-    const made = await call('POST', '/beta/connections', { kind: 'clickhouse', name: 'Events', config });
-    connectionId = made.body.data.id;
+    const response = await call('POST', '/beta/connections', { kind: 'clickhouse', name: 'Events', config });
+    connectionId = response.body.data.id;
   }, 60_000);
   afterAll(async () => {
     await server.close();

@@ -80,8 +80,12 @@ describe('a live dataset of Snowflake', () => {
       warehouse: 'small',
       database: 'analytics',
     };
-    const made = await call('POST', '/beta/connections', { kind: 'snowflake', name: 'Warehouse', config });
-    connectionId = made.body.data.id;
+    const response = await call('POST', '/beta/connections', {
+      kind: 'snowflake',
+      name: 'Warehouse',
+      config,
+    });
+    connectionId = response.body.data.id;
   }, 60_000);
   afterAll(async () => {
     await server.close();

@@ -34,13 +34,13 @@ describe.each(LIVE_KINDS)('moments in $kind', ({ kind, start }) => {
     editor = await server.signIn('editor');
     const config = database.configOf('reader');
     const connection = await call('POST', '/beta/connections', { kind, name: 'Warehouse', config });
-    const made = await call('POST', `/v1/connections/${connection.id}/dataset/create`, {
+    const response = await call('POST', `/v1/connections/${connection.id}/dataset/create`, {
       name: 'Moments',
       table: 'sales.moments',
       live: { cacheSeconds: 60 },
     });
     await server.runJobs();
-    id = made.id;
+    id = response.id;
   }, 60_000);
   afterAll(async () => {
     await server.close();

@@ -65,12 +65,12 @@ describe.each(LIVE_KINDS)('a live dataset of $kind', ({ kind, slow, start }) => 
     database = await start();
     editor = await server.signIn('editor');
     reader = await server.signIn('viewer');
-    const made = await call('POST', '/beta/connections', {
+    const response = await call('POST', '/beta/connections', {
       kind,
       name: 'Warehouse',
       config: database.configOf('reader'),
     });
-    connectionId = made.body.data.id;
+    connectionId = response.body.data.id;
   }, 60_000);
   afterAll(async () => {
     await server.close();

@@ -97,14 +97,14 @@ export async function saveRecipeProfile(
   { tenantId }: Pick<Actor, 'tenantId'>,
   known: OfVersion & { recipeKey: string; profile: readonly ColumnProfile[] },
 ): Promise<boolean> {
-  const done = await inTenant(db, { tenantId })
+  const result = await inTenant(db, { tenantId })
     .updateTable('recipe_facts')
     .set({ profile: JSON.stringify(known.profile) })
     .where('dataset_id', '=', known.datasetId)
     .where('version', '=', known.version)
     .where('recipe_key', '=', known.recipeKey)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** Delete the facts on recipes that were not used since `before`. */

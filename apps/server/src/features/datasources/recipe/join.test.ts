@@ -263,8 +263,8 @@ describe('datasets that use other datasets', () => {
     await add(customers, { kind: 'rename', column: 'shout', name: 'whisper' });
     await server.runJobs();
     await server.runJobs();
-    const found = await call('GET', '/beta/global/filter?search=whisper');
-    expect(found.body.data.map(({ link }: { link: string }) => link.includes(orders))).toContain(true);
+    const response = await call('GET', '/beta/global/filter?search=whisper');
+    expect(response.body.data.map(({ link }: { link: string }) => link.includes(orders))).toContain(true);
   });
 
   it('say which step no longer fits and why when the other dataset lost a column', async () => {

@@ -75,8 +75,8 @@ describe('a kill -9 of the server while a recipe is put', () => {
         expect(steps.map(({ position }) => position)).toEqual(steps.map((_, at) => at));
         const page = (await server.call('POST', `/v1/datasources/${id}/filter`, {})).body.data;
         expect([names(page.columns), page.total]).toEqual([shown, 2]);
-        const found = await server.call('GET', `/beta/global/filter?search=${shown[1]}`);
-        expect(found.body.data).toMatchObject([{ kind: 'column', title: shown[1] }]);
+        const response = await server.call('GET', `/beta/global/filter?search=${shown[1]}`);
+        expect(response.body.data).toMatchObject([{ kind: 'column', title: shown[1] }]);
         before = shown;
       }
       const last = MOMENTS.length - 1;

@@ -87,8 +87,8 @@ describe('the recipe of a dataset', () => {
     });
     const list = await call('GET', '/v1/datasources/');
     expect(list.body.data.data[0].version).toMatchObject({ rowCount: 3, columnCount: 3 });
-    const found = await call('GET', '/beta/global/filter?search=who');
-    expect(found.body.data).toMatchObject([{ kind: 'column', title: 'who' }]);
+    const response = await call('GET', '/beta/global/filter?search=who');
+    expect(response.body.data).toMatchObject([{ kind: 'column', title: 'who' }]);
     expect((await call('GET', '/beta/global/filter?search=name')).body.data).toEqual([]);
     const label = await call('PUT', `/v1/datasources/${id}`, { columns: [{ name: 'who', label: 'Person' }] });
     expect(label.body.data.columns[1]).toMatchObject({ name: 'who', label: 'Person' });
@@ -229,8 +229,8 @@ describe('the recipe of a dataset', () => {
     const viewer = await server.signIn('viewer', editor.principal.tenantId);
     await shareThing(server, editor.principal, { thing: { kind: 'dataset', id }, permission: 'view' });
     const path = `/v1/datasources/${id}/recipe/preview`;
-    const seen = await server.call('POST', path, { as: viewer, body: { steps: [] } });
-    expect(seen.body.data.rows.data).toHaveLength(4);
+    const response = await server.call('POST', path, { as: viewer, body: { steps: [] } });
+    expect(response.body.data.rows.data).toHaveLength(4);
     expect((await read()).transformations).toEqual([]);
     const { executor } = server.services.db;
     const stored = await acrossTenants(executor)

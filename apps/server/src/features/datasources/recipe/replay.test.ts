@@ -21,8 +21,8 @@ describe('a refresh of a dataset with a recipe', () => {
     editor = await server.signIn('editor', await server.addTenant());
     links.serve('/sales.csv', 'city,amount\nBonn,10\nKiel,20\nBonn,30\n');
     const body = { name: 'Sales', url: `${links.origin}/sales.csv` };
-    const made = await server.call('POST', '/v1/datasources/create/csv', { as: editor, body });
-    id = made.body.data.id;
+    const response = await server.call('POST', '/v1/datasources/create/csv', { as: editor, body });
+    id = response.body.data.id;
     await server.runJobs();
   });
 

@@ -28,9 +28,9 @@ describe('a recipe that would make more rows than can be read [SEM-REL-18]', () 
   const fromLink = async (name: string, rows: number): Promise<string> => {
     links.serve(`/${name}.csv`, oneKey(rows));
     const body = { name, url: `${links.origin}/${name}.csv` };
-    const made = await server.call('POST', '/v1/datasources/create/csv', { as: editor, body });
+    const response = await server.call('POST', '/v1/datasources/create/csv', { as: editor, body });
     await server.runJobs();
-    return made.body.data.id;
+    return response.body.data.id;
   };
   beforeEach(async () => {
     editor = await server.signIn('editor', await server.addTenant());

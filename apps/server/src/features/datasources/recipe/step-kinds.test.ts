@@ -163,12 +163,12 @@ it('has an example of every kind of step', () => {
 
 it.each(STEP_KINDS)('%s reports its columns and row count, and returns the rows', async (kind) => {
   const effect = EFFECTS[kind]?.();
-  const made = await server.call('POST', `/v1/datasources/${id}/interact`, {
+  const response = await server.call('POST', `/v1/datasources/${id}/interact`, {
     as: editor,
     body: effect?.step,
   });
-  expect([made.status, made.body.error]).toEqual([201, undefined]);
-  const { data: step } = made.body;
+  expect([response.status, response.body.error]).toEqual([201, undefined]);
+  const { data: step } = response.body;
   const page = (await filter(server, editor, { id })).body.data;
   await server.call('DELETE', `/v1/transformations/${step.id}`, { as: editor });
   const names = step.columns.map(({ name }: { name: string }) => name);

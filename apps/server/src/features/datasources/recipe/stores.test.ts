@@ -166,8 +166,8 @@ await describeOnBothStores('recipe stores', (stores) => {
     const known: RowFacts = { recipeKey: 'k', relationKey: 'r', rowCount: 5_000_000_000, columns: null };
     const of = { datasetId: dataset, version: 1 };
     await saveFacts(db.executor, ada, { ...of, facts: [known, { ...known, recipeKey: 'old' }], now: AT });
-    const found = await findFacts(db.executor, ada, { ...of, keys: ['k', 'k', 'none'] });
-    expect([...found.values()]).toEqual([known]);
+    const facts = await findFacts(db.executor, ada, { ...of, keys: ['k', 'k', 'none'] });
+    expect([...facts.values()]).toEqual([known]);
     expect((await findFacts(db.executor, ada, { ...of, version: 2, keys: ['k'] })).size).toBe(0);
     expect((await findFacts(db.executor, eve, { ...of, keys: ['k'] })).size).toBe(0);
 

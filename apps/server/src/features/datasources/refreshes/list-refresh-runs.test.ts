@@ -26,8 +26,8 @@ beforeAll(async () => {
   `);
   editor = await server.signIn('editor', await server.addTenant());
   const config = readerConfig(database);
-  const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Sales', config });
-  connectionId = made.body.data.id;
+  const response = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Sales', config });
+  connectionId = response.body.data.id;
 }, 60_000);
 afterAll(async () => {
   await server.close();
@@ -38,9 +38,9 @@ const call = (method: string, path: string, body?: unknown) =>
   server.call(method, path, { as: editor, ...(body === undefined ? {} : { body }) });
 async function create(name: string, table: string): Promise<string> {
   const body = { name, table, schema: 'sales' };
-  const made = await call('POST', `/v1/connections/${connectionId}/dataset/create`, body);
+  const response = await call('POST', `/v1/connections/${connectionId}/dataset/create`, body);
   await server.runJobs();
-  return made.body.data.id;
+  return response.body.data.id;
 }
 const refresh = async (id: string): Promise<void> => {
   await call('POST', `/v1/datasources/${id}/refresh`, {});
@@ -101,8 +101,8 @@ describe('the history of refreshes', () => {
   it('says which runs a timetable started', async () => {
     const id = await create('Scheduled', 'refunds');
     const spec = { cron: '0 6 * * *', timeZone: 'UTC' };
-    const made = await call('PUT', `/v1/datasources/${id}/schedule`, spec);
-    await call('POST', `/v1/schedules/${made.body.data.schedule.id}/run`);
+    const response = await call('PUT', `/v1/datasources/${id}/schedule`, spec);
+    await call('POST', `/v1/schedules/${response.body.data.schedule.id}/run`);
     await server.runJobs();
     expect((await runsOf(id)).data.map(({ startedBy }) => startedBy)).toEqual(['schedule', 'person']);
   });
@@ -155,8 +155,8 @@ describe('the history of refreshes', () => {
   it('has the runs that the plan does not allow, and those whose connection was deleted', async () => {
     const { tenantId } = editor.principal;
     const config = readerConfig(database);
-    const made = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Gone', config });
-    const gone = made.body.data.id as string;
+    const response = await call('POST', '/beta/connections', { kind: 'postgresql', name: 'Gone', config });
+    const gone = response.body.data.id as string;
     const body = { name: 'Bounded', table: 'refunds', schema: 'sales' };
     const created = await call('POST', `/v1/connections/${gone}/dataset/create`, body);
     await server.runJobs();

@@ -33,15 +33,15 @@ describe('refreshes by a timetable', () => {
   const link = async (name: string): Promise<string> => {
     links.serve(`/${name}.csv`, ORDERS);
     const body = { name, url: `${links.origin}/${name}.csv` };
-    const made = await call('POST', '/v1/datasources/create/csv', body);
+    const response = await call('POST', '/v1/datasources/create/csv', body);
     await server.runJobs();
-    return made.body.data.id;
+    return response.body.data.id;
   };
   const query = async (name: string, sql: string): Promise<string> => {
-    const made = await call('POST', '/v1/query/save', { name, sql });
-    expect(made.status).toBe(202);
+    const response = await call('POST', '/v1/query/save', { name, sql });
+    expect(response.status).toBe(202);
     await server.runJobs();
-    return made.body.data.id;
+    return response.body.data.id;
   };
   const schedule = (id: string, body: object = DAILY, as = editor) =>
     call('PUT', `/v1/datasources/${id}/schedule`, body, as);

@@ -60,13 +60,13 @@ export async function saveRules(
       .executeTakeFirst();
     return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
-  const done = await inTenant(trx, actor)
+  const result = await inTenant(trx, actor)
     .updateTable('dataset_rules')
     .set(values)
     .where('dataset_id', '=', datasetId)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** A dataset that was written from another whose rules hold for it. */

@@ -137,7 +137,7 @@ export interface DatasetChange {
 /** Change a dataset and give it a new revision. False when it is gone, in another state or at another revision. */
 export async function changeDataset(trx: Trx, actor: Actor, change: DatasetChange): Promise<boolean> {
   const { revision } = change;
-  const done = await inTenant(trx, actor)
+  const result = await inTenant(trx, actor)
     .updateTable('datasets')
     .set(change.set)
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
@@ -145,7 +145,7 @@ export async function changeDataset(trx: Trx, actor: Actor, change: DatasetChang
     .where('state', 'in', change.states)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }
 
 /** Store the rows and columns of the newest version after the recipe, for lists. It is no change by a person. */
@@ -168,12 +168,12 @@ export async function deleteDataset(
   actor: Actor,
   wanted: { id: string; state: DatasetRow['state'] },
 ): Promise<boolean> {
-  const done = await inTenant(trx, actor)
+  const result = await inTenant(trx, actor)
     .deleteFrom('datasets')
     .where('id', '=', wanted.id)
     .where('state', '=', wanted.state)
     .executeTakeFirst();
-  return done.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
 /** Ids of all datasets of a tenant: for the sweep alone. */

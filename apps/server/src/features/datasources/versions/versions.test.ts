@@ -32,12 +32,12 @@ describe('a new version', () => {
   const rowsOf = async (id: string, body: object = {}) =>
     (await filter(server, editor, { id, body })).body.data.data;
   const link = async (path: string, fields: object = {}) => {
-    const made = await server.call('POST', '/v1/datasources/create/csv', {
+    const response = await server.call('POST', '/v1/datasources/create/csv', {
       as: editor,
       body: { name: 'Linked', url: `${links.origin}${path}`, ...fields },
     });
     await server.runJobs();
-    return made.body.data.id as string;
+    return response.body.data.id as string;
   };
 
   it('retypes columns from the raw file and retains labels; the old version stays readable', async () => {

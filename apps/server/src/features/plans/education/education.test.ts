@@ -20,8 +20,8 @@ describe('the Education plan', () => {
   afterAll(() => server.close());
   beforeEach(async () => {
     const first = await server.signIn('owner');
-    const made = await server.call('POST', '/beta/tenants', { as: first, body: { name: 'School' } });
-    tenantId = made.body.data.id;
+    const response = await server.call('POST', '/beta/tenants', { as: first, body: { name: 'School' } });
+    tenantId = response.body.data.id;
     owner = await server.signIn('owner', tenantId);
   });
 
@@ -66,8 +66,8 @@ describe('the Education plan', () => {
     await confirm(email);
     await activate();
     const first = await server.signIn('owner');
-    const made = await server.call('POST', '/beta/tenants', { as: first, body: { name: 'Other' } });
-    const other = await server.signIn('owner', made.body.data.id);
+    const response = await server.call('POST', '/beta/tenants', { as: first, body: { name: 'Other' } });
+    const other = await server.signIn('owner', response.body.data.id);
     expect((await confirm(email, other)).body.error.code).toBe('plan.college_email_used');
     expect((await activate({}, other)).body.error.code).toBe('plan.not_eligible');
   });

@@ -27,14 +27,14 @@ describe('two models of a workflow', () => {
   const call = (method: string, path: string, body?: object) =>
     server.call(method, path, { as: owner, body });
   const train = async (service: string, body: object): Promise<string> => {
-    const made = await call('POST', `/v1/workflows/create/${service}`, {
+    const response = await call('POST', `/v1/workflows/create/${service}`, {
       name: service,
       datasource_id: dataset,
       ...body,
     });
-    expect(made.status).toBe(202);
+    expect(response.status).toBe(202);
     await server.runJobs();
-    return made.body.data.workflowId;
+    return response.body.data.workflowId;
   };
   const retrain = async (workflow: string, body: object): Promise<void> => {
     expect((await call('POST', `/v1/workflows/${workflow}/update`, { retrain: true, ...body })).status).toBe(

@@ -76,14 +76,14 @@ describe('a schedule of a workflow', () => {
     server = await startTestServer();
     owner = await server.signIn('editor');
     dataset = await create(server, owner, { name: 'Bills', content: bills(1, 60) });
-    const made = await call('POST', '/v1/workflows/create/regression', {
+    const response = await call('POST', '/v1/workflows/create/regression', {
       name: 'Bill',
       datasource_id: dataset,
       target: 'bill',
       options: { algorithm: 'linear', folds: 3 },
     });
     await server.runJobs();
-    workflow = made.body.data.workflowId;
+    workflow = response.body.data.workflowId;
   }, 60_000);
   afterAll(() => server.close());
 

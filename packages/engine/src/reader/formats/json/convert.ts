@@ -62,12 +62,12 @@ export const convert = (
   onProgress: (fraction: number, rows: number) => void,
 ): Converted => {
   const head = readText(request.path, request.encoding);
-  const found = findRecords(layoutOf(head), request.options);
+  const records = findRecords(layoutOf(head), request.options);
   const requested = request.options.nesting;
   for (const nesting of requested === undefined ? (['columns', 'json'] as const) : [requested]) {
     try {
       const isTooWide = requested === undefined && nesting === 'json';
-      return new Conversion(request, found, { nesting, isTooWide }).run(onProgress);
+      return new Conversion(request, records, { nesting, isTooWide }).run(onProgress);
     } catch (error) {
       if (!(error instanceof TooWide)) {
         throw error;

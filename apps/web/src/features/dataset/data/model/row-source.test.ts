@@ -58,9 +58,9 @@ function aSource(names: readonly string[] = ['a', 'b']) {
       }),
   });
   const call = (at: number): Call => {
-    const found = calls.at(at);
-    expect(found).toBeDefined();
-    return found as Call;
+    const call = calls.at(at);
+    expect(call).toBeDefined();
+    return call as Call;
   };
   return { source, calls, call };
 }
