@@ -1,7 +1,6 @@
 import { AppError, type Interpretation } from '@plumbline/contract';
 import {
   checkInterpretation,
-  interpretFollowUp,
   isHelpRequest,
   NO_INTERPRETATION,
   optionsFor,
@@ -28,6 +27,7 @@ import {
 import { answerHelp } from './answer-help.ts';
 import type { QuestionContext, AnswerResult, Question } from './question.ts';
 import { inTurn } from './in-turn.ts';
+import { readMessage } from './reading/read-message.ts';
 
 /** Below it the engine asks back. */
 const MIN_CONFIDENCE = 0.5;
@@ -168,8 +168,7 @@ async function readQuestion(
   { known, question }: { readonly known: QuestionDataset; readonly question: Question },
 ): Promise<{ readonly reading: FollowUpReading; readonly dataset: QuestionDataset }> {
   const { text, interpretation, before = null, signal } = question;
-  const readOver = (over: QuestionDataset): Promise<FollowUpReading> =>
-    inTurn(services, actor, { text, dataset: over, work: () => interpretFollowUp(text, over, before) });
+  const readOver = (over: QuestionDataset): Promise<FollowUpReading> => readMessage(text, over, before);
   const read = await readOver(known);
   if (interpretation !== undefined) {
     const issues = checkInterpretation(interpretation, known);

@@ -1,10 +1,9 @@
 import { AppError } from '@plumbline/contract';
-import { interpret } from '@plumbline/insight';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listActive } from '../datasources/index.ts';
 import { describeDataset, type QuestionDataset } from './described-dataset.ts';
-import { inTurn } from './in-turn.ts';
+import { readQuestion } from './reading/read-message.ts';
 
 /** Datasets that are tried: each is described first, which costs some milliseconds. */
 const MAX_TRIED = 60;
@@ -30,8 +29,7 @@ export async function chooseDataset(
   for (const { id } of active) {
     const dataset = await describeIfReadable(services, actor, id);
     if (dataset !== null) {
-      const work = (): number => scoreDataset(question, dataset);
-      ranked.push({ dataset, score: await inTurn(services, actor, { text: question, dataset, work }) });
+      ranked.push({ dataset, score: await scoreDataset(question, dataset) });
     }
   }
   const best = ranked
@@ -59,8 +57,8 @@ export async function newestDataset(services: Services, actor: Actor): Promise<Q
   return null;
 }
 
-function scoreDataset(question: string, dataset: QuestionDataset): number {
-  const { confidence, named, interpretation } = interpret(question, dataset);
+async function scoreDataset(question: string, dataset: QuestionDataset): Promise<number> {
+  const { confidence, named, interpretation } = await readQuestion(question, dataset);
   const folded = question.toLowerCase();
   const words = dataset.name.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const isNamed = words.some((word) => folded.includes(word.replace(/s$/u, '')));

@@ -6,6 +6,10 @@ import type { QuestionDataset } from './described-dataset.ts';
 const SHORT_CHARS = 300;
 const FEW_COLUMNS = 200;
 
+/** A text and a dataset that are read at once, in a few milliseconds. */
+export const isQuick = (text: string, { columns }: Pick<QuestionDataset, 'columns'>): boolean =>
+  text.length <= SHORT_CHARS && columns.length <= FEW_COLUMNS;
+
 /** What `work` makes of a question about a dataset: at once where it is quick, else when it is the person's turn. */
 export const inTurn = async <T>(
   { turns }: Pick<Services, 'turns'>,
@@ -17,6 +21,5 @@ export const inTurn = async <T>(
   },
 ): Promise<T> => {
   const { text, dataset, work } = question;
-  const isQuick = text.length <= SHORT_CHARS && dataset.columns.length <= FEW_COLUMNS;
-  return isQuick ? work() : turns.run(userId, work);
+  return isQuick(text, dataset) ? work() : turns.run(userId, work);
 };
