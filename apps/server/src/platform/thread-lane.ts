@@ -81,20 +81,20 @@ export class ThreadLane<Input, Result> {
   }
 }
 
-/** In the thread: answers each request of its lane with what `work` returns. */
-export function serveLane<Input>(work: (input: Input) => unknown): void {
+/** In the thread: answers each request of its lane with what `work` returns. `never`: the lane alone knows its inputs. */
+export function serveLane(work: (input: never) => unknown): void {
   // On Linux a priority is that of a thread; elsewhere it would be that of the server. Who answers has the processors first.
   if (process.platform === 'linux') {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   }
-  const reply = async ({ id, input }: LaneRequest<Input>): Promise<LaneReply<unknown>> => {
+  const reply = async ({ id, input }: LaneRequest<never>): Promise<LaneReply<unknown>> => {
     try {
       return { id, result: await work(input) };
     } catch (error) {
       return { id, failure: String(error) };
     }
   };
-  parentPort?.on('message', (request: LaneRequest<Input>) => {
+  parentPort?.on('message', (request: LaneRequest<never>) => {
     void reply(request).then((message) => parentPort?.postMessage(message, []));
   });
 }
