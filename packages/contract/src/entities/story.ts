@@ -187,6 +187,8 @@ export const StorySummary = z
     lastCheck: StoryCheck.nullable(),
     /** Null for somebody who is no longer a member. */
     createdBy: NamedPerson.nullable(),
+    /** Who saved its newest revision. */
+    updatedBy: NamedPerson.nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

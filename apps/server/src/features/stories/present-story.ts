@@ -1,5 +1,6 @@
 import {
   AppError,
+  type NamedPerson,
   type Story,
   type StoryBlock,
   type StoryCheck,
@@ -60,11 +61,20 @@ async function shownCheck(
   };
 }
 
+const toNamedPerson = (
+  id: string,
+  { fname, lname, email }: { readonly fname: string; readonly lname: string; readonly email: string },
+): NamedPerson => {
+  const name = `${fname} ${lname}`.trim();
+  return { id, name: name === '' ? email : name };
+};
+
 /** Without what the reader may do with it. */
 export async function presentSummary(services: Services, actor: Actor, row: FoundStory): Promise<Summary> {
   const checks = await findChecks(services.db.executor, actor, [row.id]);
   const listed = await orNull(getListed(services, actor, row.dataset_id));
-  const name = `${row.fname} ${row.lname}`.trim();
+  const creator = { fname: row.c_fname, lname: row.c_lname, email: row.c_email };
+  const editor = { fname: row.e_fname, lname: row.e_lname, email: row.e_email };
   return {
     id: row.id,
     title: row.name,
@@ -77,7 +87,8 @@ export async function presentSummary(services: Services, actor: Actor, row: Foun
     revision: row.revision,
     isArchived: row.archived_at !== null,
     lastCheck: await shownCheck(services, actor, { row, check: checks.get(row.id) }),
-    createdBy: { id: row.created_by, name: name === '' ? row.email : name },
+    createdBy: toNamedPerson(row.created_by, creator),
+    updatedBy: toNamedPerson(row.updated_by, editor),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

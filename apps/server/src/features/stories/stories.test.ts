@@ -144,6 +144,11 @@ describe('stories', () => {
     expect({ status: stale.status, code: stale.body.error.code, title: stale.body.error.data.title }).toEqual(
       { status: 409, code: 'story.stale', title: before.title },
     );
+    // Who is refused reads whose state they would save over.
+    expect(stale.body.error.data.updatedBy).toEqual({
+      id: owner.principal.userId,
+      name: expect.stringMatching(/./u),
+    });
     const then = await call('GET', `/v1/insights/stories/${story.storyId}/revisions/1`);
     expect(then.body.data).toMatchObject({ revision: 1, title: before.title, blocks: before.blocks });
     const none = await call('GET', `/v1/insights/stories/${story.storyId}/revisions/99`);

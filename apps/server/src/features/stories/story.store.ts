@@ -9,23 +9,21 @@ import type { StoryRow } from './tables.ts';
 
 type Tenant = Pick<Actor, 'tenantId'>;
 
-/** A story with the name of whoever created it. */
-export type FoundStory = StoryRow & {
-  readonly fname: string;
-  readonly lname: string;
-  readonly email: string;
-};
+/** A story with the names of who created it (`c_`) and who saved it last (`e_`). */
+export type FoundStory = StoryRow & Readonly<Record<`${'c' | 'e'}_${'fname' | 'lname' | 'email'}`, string>>;
 
-const withCreator = (db: Executor, { tenantId }: Tenant) =>
+const withPeople = (db: Executor, { tenantId }: Tenant) =>
   inTenant(db, { tenantId })
     .selectFrom('stories as s')
-    .innerJoin('users as u', 'u.id', 's.created_by')
+    .innerJoin('users as c', 'c.id', 's.created_by')
+    .innerJoin('users as e', 'e.id', 's.updated_by')
     .selectAll('s')
-    .select(['u.fname', 'u.lname', 'u.email']);
+    .select(['c.fname as c_fname', 'c.lname as c_lname', 'c.email as c_email'])
+    .select(['e.fname as e_fname', 'e.lname as e_lname', 'e.email as e_email']);
 
 /** Whoever asks: callers check what the actor may see. */
 export async function findStory(db: Executor, tenant: Tenant, id: string): Promise<FoundStory | null> {
-  return (await withCreator(db, tenant).where('s.id', '=', id).executeTakeFirst()) ?? null;
+  return (await withPeople(db, tenant).where('s.id', '=', id).executeTakeFirst()) ?? null;
 }
 
 const SORT_COLUMNS = { name: 's.name_key', updatedAt: 's.updated_at', createdAt: 's.created_at' } as const;
@@ -43,7 +41,7 @@ export async function listStoryRows(
   { page, limit, sort, q = '', isArchived, modelId }: StoryListing,
 ): Promise<{ readonly rows: readonly FoundStory[]; readonly total: number }> {
   const matching = () =>
-    withCreator(db, actor)
+    withPeople(db, actor)
       .where(isVisible(actor, 'story', 's'))
       .where('s.archived_at', isArchived ? 'is not' : 'is', null)
       .$if(modelId !== undefined, (query) => query.where('s.model_id', '=', modelId ?? ''))

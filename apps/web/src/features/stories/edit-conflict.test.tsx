@@ -1,7 +1,7 @@
 import { getStory, updateStory, type StoryBlock } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { t } from '../../messages/index.ts';
+import { formatDate, t } from '../../messages/index.ts';
 import { anId, AT, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
 import { serve, serveFailure } from '../../testing/server.ts';
@@ -53,6 +53,7 @@ const story = (revision: number, title: string) => ({
   isArchived: false,
   lastCheck: null,
   createdBy: null,
+  updatedBy: { id: anId(6), name: 'Eve Moore' },
   createdAt: AT,
   updatedAt: AT,
   owner: { id: anId(5), name: 'Ada Byron', email: 'ada@example.org', avatar: '' },
@@ -77,6 +78,11 @@ it('compares what was typed with what was saved, not the numbers that neither ch
   await user.click(save);
   const dialog = await screen.findByRole('dialog', { name: t('storyPage.conflictTitle') });
   expect(dialog.textContent).toContain('Ours alone.');
+  expect(dialog.textContent).toContain(t('storyPage.conflictWho', { name: 'Eve Moore', at: formatDate(AT) }));
+  // Neither version is chosen by a key that was meant for the text.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('storyPage.continueEditing') })),
+  );
   expect(dialog.textContent).not.toContain('6,000');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(save));

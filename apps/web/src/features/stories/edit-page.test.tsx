@@ -31,6 +31,7 @@ const story = (revision: number, title: string) => ({
   isArchived: false,
   lastCheck: null,
   createdBy: null,
+  updatedBy: null,
   createdAt: AT,
   updatedAt: AT,
   owner: { id: anId(5), name: 'Ada Byron', email: 'ada@example.org', avatar: '' },

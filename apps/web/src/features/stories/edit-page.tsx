@@ -48,7 +48,7 @@ const DraftNotice = ({
         {t('storyPage.draftDiscard')}
       </Button>
       <Button variant="subtle" onClick={onContinue}>
-        {t('storyPage.draftContinue')}
+        {t('storyPage.continueEditing')}
       </Button>
     </Notice>
   </div>

@@ -132,14 +132,14 @@ export const storyPage = {
   draftSaved: 'Your changes to “{title}” are saved here as a draft.',
   draftFound: 'These are your changes from {at}, which are not saved yet.',
   draftDiscard: 'Discard',
-  draftContinue: 'Continue editing',
   conflictTitle: 'Someone else saved this story',
-  conflictWhat:
-    '“{title}” was saved on {time}, after you started editing. Keep your text or take theirs. What you save over stays under Versions.',
+  conflictWho: 'It was saved by {name} on {at}, after you started editing.',
+  conflictWhat: 'Keep your text or take theirs. What you save over stays under Versions.',
   conflictChanges: 'Saving yours would change:',
   textTheirs: 'Saved',
   textMine: 'Yours',
   tookTheirs: 'Your changes were replaced by the saved story.',
+  continueEditing: 'Continue editing',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
   editHelp:

@@ -25,7 +25,13 @@ export const ConflictModal = (props: ConflictProps) => {
   useFocusReturn(true);
   return (
     <Modal opened onClose={onClose} title={t('storyPage.conflictTitle')} size={640}>
-      <p>{t('storyPage.conflictWhat', { title: theirs.title, time: formatDate(theirs.updatedAt) })}</p>
+      <p>
+        {t('storyPage.conflictWho', {
+          name: theirs.updatedBy?.name ?? t('storyPage.formerMember'),
+          at: formatDate(theirs.updatedAt),
+        })}{' '}
+        {t('storyPage.conflictWhat')}
+      </p>
       <section className={classes['conflict']}>
         <h3>{t('storyPage.conflictChanges')}</h3>
         <StoryChanges
@@ -34,6 +40,9 @@ export const ConflictModal = (props: ConflictProps) => {
         />
       </section>
       <DialogActions>
+        <Button variant="subtle" data-autofocus onClick={onClose}>
+          {t('storyPage.continueEditing')}
+        </Button>
         <Button variant="default" onClick={onTake}>
           {t('storyPage.takeTheirs')}
         </Button>

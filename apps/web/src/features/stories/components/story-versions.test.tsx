@@ -26,6 +26,7 @@ const aStory = (story: Partial<Story>): Story => ({
   isArchived: false,
   lastCheck: null,
   createdBy: null,
+  updatedBy: null,
   createdAt: AT,
   updatedAt: AT,
   owner: { id: anId(5), name: 'Ada Byron', email: 'ada@example.org', avatar: '' },
