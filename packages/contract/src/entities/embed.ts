@@ -2,7 +2,7 @@ import { PublicBranding } from './workspace-settings.ts';
 import { z } from 'zod';
 import { Id, Timestamp } from '../envelope.ts';
 import { isEmbedHost } from '../vocabulary/embed-host.ts';
-import { Cell } from './cell.ts';
+import { Cell, ColumnType } from './cell.ts';
 import { DashboardContent } from './dashboard.ts';
 import { Filters } from './filter.ts';
 import { NamedPerson } from './person.ts';
@@ -74,6 +74,8 @@ export type EmbedLink = z.infer<typeof EmbedLink>;
 export const EmbeddedDashboard = z.object({
   /** Without filters: those of the author are applied and not shown. */
   dashboard: DashboardContent.omit({ folderId: true, filters: true }),
+  /** Types of the columns behind `parameters`, by the name of the parameter; without those that cannot be read now. */
+  parameterTypes: z.record(z.string(), ColumnType),
   /** `Light`, `Dark` or `System`. */
   theme: z.string(),
   /** BCP 47; null: that of the reader's browser. */

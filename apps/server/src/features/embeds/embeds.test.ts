@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeClock, type FakeClock } from '../../testing/fake-clock.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../testing/test-server.ts';
 import { newId } from '../../platform/ids.ts';
-import { newDashboard, newEmbed, newSales, readTiles, germany } from './testing/dashboards.ts';
+import { newDashboard, newEmbed, newSales, readTiles, germany, PARAMETERS } from './testing/dashboards.ts';
 import { shareNewThings, shareThing } from '../../testing/test-shares.ts';
 
 const HOUR = 3_600_000;
@@ -227,6 +227,23 @@ describe('embeds', () => {
     expect((await read(token)).body.data).toMatchObject({ theme: 'Dark', allowFilters: false });
     const { tiles } = await readTiles(server, token);
     expect(tiles['grid']?.data).toMatchObject({ grid: { total: 15 } });
+  });
+
+  it('give the types of what readers may set, and of nothing that is locked', async () => {
+    const between = { name: 'placed', label: 'Placed', column: 'placed', op: 'between', value: null };
+    const least = { name: 'paid', label: 'Paid', column: 'amount', op: 'gte', value: null };
+    const content = { parameters: [...PARAMETERS, between, least] };
+    const dated = await newDashboard(server, ada, { datasetId, content });
+    const typesOf = async (embed: Record<string, unknown>) => {
+      const { token } = await newEmbed(server, ada, { dashboardId: dated, content: embed });
+      return (await read(token)).body.data.parameterTypes;
+    };
+    expect(await typesOf({ parameters: { city: ['Ulm'] } })).toEqual({
+      country: 'text',
+      placed: 'date',
+      paid: 'integer',
+    });
+    expect(await typesOf({ allowFilters: false })).toEqual({});
   });
 
   it('are for who manages the dashboard, and of another tenant not there', async () => {

@@ -1,6 +1,7 @@
 import {
   AppError,
   type BodyOf,
+  type DashboardParameter,
   type EmbeddedDashboard,
   type FilterGroup,
   type Issue,
@@ -18,7 +19,7 @@ import {
   type ReaderRights,
   type TileDataOptions,
 } from '../dashboards/index.ts';
-import { listValues } from '../datasources/index.ts';
+import { getReadable, listValues } from '../datasources/index.ts';
 import { contentForReaders, tileDataForReaders } from './for-readers.ts';
 import { noteSeen, openEmbedded, type OpenedEmbed } from './open-embedded.ts';
 import { filterColumns, isShownAnywhere, shownColumns } from './shown-columns.ts';
@@ -26,12 +27,40 @@ import { filterColumns, isShownAnywhere, shownColumns } from './shown-columns.ts
 /** Values that a picker shows at once. */
 const MAX_VALUES = 200;
 
+/** Types of what readers may set; empty where the rows cannot be read, which the tiles report. */
+async function parameterTypes(
+  services: Services,
+  { actor, datasetId }: OpenedEmbed,
+  parameters: readonly DashboardParameter[],
+): Promise<EmbeddedDashboard['parameterTypes']> {
+  if (parameters.length === 0) {
+    return {};
+  }
+  const readable = await getReadable(services, actor, { id: datasetId }).catch((error: unknown) => {
+    if (error instanceof AppError) {
+      return null;
+    }
+    throw error;
+  });
+  const types = new Map(readable?.version.columns.map(({ name, type }) => [name, type]));
+  return Object.fromEntries(
+    parameters.flatMap(({ name, column }) => {
+      const type = types.get(column);
+      return type === undefined ? [] : [[name, type]];
+    }),
+  );
+}
+
 export async function readEmbedded(services: Services, embedded: EmbedGrant): Promise<EmbeddedDashboard> {
-  const { embed, locks, content, actor } = await openEmbedded(services, embedded);
+  const opened = await openEmbedded(services, embedded);
+  const { embed, locks, content, actor } = opened;
   await noteSeen(services, embedded);
   const allowFilters = embed.allow_filters === 1;
+  const translator = await getTranslator(actor);
+  const dashboard = contentForReaders(content, locks, { allowFilters, translator });
   return {
-    dashboard: contentForReaders(content, locks, { allowFilters, translator: await getTranslator(actor) }),
+    dashboard,
+    parameterTypes: await parameterTypes(services, opened, dashboard.parameters),
     theme: embed.theme,
     locale: embed.locale,
     allowFilters,

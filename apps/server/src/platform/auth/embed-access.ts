@@ -57,7 +57,7 @@ export const embedRevoked = (): AppError =>
     'This dashboard is no longer shared here. Ask the owner of this page for a new embed.',
   );
 const embedExpired = (): AppError =>
-  new AppError('embed.expired', 'The time for which this dashboard was shared is over.');
+  new AppError('embed.expired', 'This embed has expired. Ask the owner of this page for a new one.');
 const tokenExpired = (): AppError =>
   new AppError('embed.expired', 'This link has ended. Load the page again to get another.');
 

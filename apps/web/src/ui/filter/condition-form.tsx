@@ -12,6 +12,7 @@ import { SMALL_ICON } from '../icons/icons.ts';
 import { TypeIcon } from '../columns/type-icon.tsx';
 import { t } from '../../messages/index.ts';
 import { withOperator, type ConditionDraft, type DraftIssue, type RelativeDraft } from './draft.ts';
+import { inputType } from './input-type.ts';
 import { issueWords } from './issue-text.ts';
 import { operandKind, operatorsFor } from '../../lib/filters/operators.ts';
 import { PartFields } from './part-fields.tsx';
@@ -135,8 +136,6 @@ export const Operand = (props: ConditionFormProps) => {
   }
 };
 
-const INPUT_TYPES: Readonly<Record<string, string>> = { date: 'date', timestamp: 'date', time: 'time' };
-
 interface OneFieldProps extends ConditionFormProps {
   readonly field: 'one' | 'from' | 'to';
   readonly label: string;
@@ -147,14 +146,11 @@ interface OneFieldProps extends ConditionFormProps {
 const OneField = ({ column, draft, onDraft, field, label, error, isFirst = false }: OneFieldProps) => {
   const text = draft[field];
   const isPattern = draft.op === 'matches';
-  // A moment with a clock does not fit a date field: it stays text.
-  const type =
-    text.length > 10 && column.type === 'timestamp' ? 'text' : (INPUT_TYPES[column.type] ?? 'text');
   return (
     <TextInput
       size="sm"
       label={label}
-      type={type}
+      type={inputType(column.type, text)}
       value={text}
       error={error}
       data-autofocus={isFirst || undefined}

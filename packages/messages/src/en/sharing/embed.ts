@@ -16,6 +16,7 @@ export const embed = {
   valuesFailed: 'The values could not be loaded.',
   from: '{label} from',
   to: '{label} to',
+  notANumber: 'Enter a number, such as 12.50.',
   clearPicked: 'Filtered by a click in {tile}: clear',
   picked: 'Filtered by a click in {tile}',
   'download-pdf': 'PDF',

@@ -54,7 +54,7 @@ export const Dashboard = ({ session, embedded }: DashboardProps) => {
         </nav>
       )}
       {allowFilters && dashboard.parameters.length > 0 ? (
-        <ParameterBar session={session} parameters={dashboard.parameters} />
+        <ParameterBar session={session} parameters={dashboard.parameters} types={embedded.parameterTypes} />
       ) : null}
       <PickedBar session={session} tiles={dashboard.tiles} />
       {tiles.length === 0 ? (

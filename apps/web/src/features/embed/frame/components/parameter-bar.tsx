@@ -1,8 +1,15 @@
-import { assertNever, type DashboardParameter } from '@plumbline/contract';
+import {
+  assertNever,
+  isNumericType,
+  type ColumnType,
+  type DashboardParameter,
+  type EmbeddedDashboard,
+} from '@plumbline/contract';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from '../../../../lib/state/use-store.ts';
 import { t } from '../../../../messages/index.ts';
+import { inputType } from '../../../../ui/filter/input-type.ts';
 import type { ParameterValue } from '../../core/model.ts';
 import type { FrameSession } from '../hooks/frame-session.ts';
 import { RELATIVE_CHOICES } from '../model/relative-choices.ts';
@@ -12,6 +19,8 @@ import classes from './frame.module.css';
 interface FieldProps {
   readonly session: FrameSession;
   readonly parameter: DashboardParameter;
+  /** Of its column; undefined where that cannot be read now. */
+  readonly type: ColumnType | undefined;
   readonly value: ParameterValue;
   /** Undefined: what the dashboard says. */
   readonly onChange: (value: ParameterValue | undefined) => void;
@@ -20,10 +29,11 @@ interface FieldProps {
 interface ParameterBarProps {
   readonly session: FrameSession;
   readonly parameters: readonly DashboardParameter[];
+  readonly types: EmbeddedDashboard['parameterTypes'];
 }
 
 /** What readers may set: each parameter by the form of its filter. */
-export const ParameterBar = ({ session, parameters }: ParameterBarProps) => {
+export const ParameterBar = ({ session, parameters, types }: ParameterBarProps) => {
   const values = useStore(session.store, (state) => state.parameters);
   const isChanged = parameters.some(({ name }) => values[name] !== undefined);
   return (
@@ -33,6 +43,7 @@ export const ParameterBar = ({ session, parameters }: ParameterBarProps) => {
           <Field
             session={session}
             parameter={parameter}
+            type={types[parameter.name]}
             value={values[parameter.name] ?? parameter.value}
             onChange={(value) => session.store.dispatch({ type: 'parameter', name: parameter.name, value })}
           />
@@ -79,16 +90,28 @@ const operandOf = (text: string): string | number => {
 
 interface CommittedProps {
   readonly label: string;
+  readonly type: ColumnType | undefined;
   readonly value: string;
   readonly onCommit: (text: string) => void;
 }
 
-/** Takes effect with Enter or when it is left, not with every letter. */
-const Committed = ({ label, value, onCommit }: CommittedProps) => {
+/** Browsers report a day with each digit of its year: 2026 is 0002, 0020 and 0202 first. */
+const WHOLE_DAY = /^[1-9]\d{3}-/u;
+
+/** Takes effect with Enter, when it is left or when a day is picked, not with every letter. */
+const Committed = ({ label, type, value, onCommit }: CommittedProps) => {
   const [draft, setDraft] = useState<string | null>(null);
-  const commit = (): void => {
-    if (draft !== null && draft !== value) {
-      onCommit(draft);
+  const [isChecked, setIsChecked] = useState(false);
+  const field = inputType(type ?? 'text', value);
+  const text = draft ?? value;
+  const isWrong = isNumericType(type) && typeof operandOf(text) === 'string' && text.trim() !== '';
+  const commit = (next: string | null): void => {
+    if (next !== null && next !== value && isWrong) {
+      setIsChecked(true);
+      return;
+    }
+    if (next !== null && next !== value) {
+      onCommit(next);
     }
     setDraft(null);
   };
@@ -96,21 +119,29 @@ const Committed = ({ label, value, onCommit }: CommittedProps) => {
     <TextInput
       size="sm"
       label={label}
-      value={draft ?? value}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={commit}
+      type={field}
+      value={text}
+      error={isChecked && isWrong ? t('embed.notANumber') : undefined}
+      onChange={({ currentTarget }) => {
+        setDraft(currentTarget.value);
+        if (field === 'date' && WHOLE_DAY.test(currentTarget.value)) {
+          commit(currentTarget.value);
+        }
+      }}
+      onBlur={() => commit(draft)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          commit();
+          commit(draft);
         }
       }}
     />
   );
 };
 
-const TextField = ({ parameter, value, onChange }: FieldProps) => (
+const TextField = ({ parameter, type, value, onChange }: FieldProps) => (
   <Committed
     label={parameter.label}
+    type={type}
     value={textOf(value)}
     onCommit={(text) => {
       const operand = parameter.op === 'contains' ? text : operandOf(text);
@@ -120,7 +151,7 @@ const TextField = ({ parameter, value, onChange }: FieldProps) => (
 );
 
 /** May be open at one end. */
-const RangeField = ({ parameter, value, onChange }: FieldProps) => {
+const RangeField = ({ parameter, type, value, onChange }: FieldProps) => {
   const [from = '', to = ''] = Array.isArray(value) ? value.map(textOf) : [];
   const set = (ends: readonly string[]): void => {
     const range = ends.map((end) => (end.trim() === '' ? null : operandOf(end)));
@@ -130,11 +161,13 @@ const RangeField = ({ parameter, value, onChange }: FieldProps) => {
     <div className={classes['range']}>
       <Committed
         label={t('embed.from', { label: parameter.label })}
+        type={type}
         value={from}
         onCommit={(text) => set([text, to])}
       />
       <Committed
         label={t('embed.to', { label: parameter.label })}
+        type={type}
         value={to}
         onCommit={(text) => set([from, text])}
       />
