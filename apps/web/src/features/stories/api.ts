@@ -1,4 +1,4 @@
-import { getDatasource, getStory, listDashboards, listDatasources, listStories } from '@plumbline/contract';
+import { getDatasource, getStory, listDashboards, listStories } from '@plumbline/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { routeQuery } from '../../lib/data/route-query.ts';
 import type { ListSearch } from '../../ui/list/list-search.ts';
@@ -36,8 +36,5 @@ export const storyQuery = (storyId: string) =>
 /** Dashboards that were created from a story. */
 export const dashboardsQuery = (storyId: string) =>
   routeQuery(listDashboards, { query: { source: 'story', source_id: storyId, limit: 100 } });
-
-/** Datasets to choose from. */
-export const datasetChoiceQuery = routeQuery(listDatasources, { query: { limit: 200, sort: 'name' } });
 
 export const datasetQuery = (id: string) => routeQuery(getDatasource, { params: { id } });

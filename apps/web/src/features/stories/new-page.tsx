@@ -8,6 +8,7 @@ import { useChange } from '../../lib/data/use-change.ts';
 import { useSearchKeys } from '../../lib/routes/use-search-keys.ts';
 import { formatShare, t } from '../../messages/index.ts';
 import { Body } from '../../ui/page/body.tsx';
+import { DatasetSelect } from '../../ui/fields/dataset-select.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { EditorsOnly } from '../../ui/states/editors-only.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
@@ -17,7 +18,6 @@ import { StepFrame, StepHead } from '../../ui/steps/step-frame.tsx';
 import { StepLine, type StepMark } from '../../ui/steps/step-line.tsx';
 import frame from '../../ui/steps/steps.module.css';
 import { datasetQuery } from './api.ts';
-import { ConnectStep } from './components/connect-step.tsx';
 import classes from './components/stories.module.css';
 
 const STEPS = ['connect', 'extract', 'validation', 'create'] as const;
@@ -219,9 +219,10 @@ const Steps = ({ step, datasetId }: StepsProps) => {
         <StepHead title={t(`storyPage.stepTitle.${step}`)} lead={t(`storyPage.stepLead.${step}`)} />
         <div className={classes['step']}>
           {step === 'connect' ? (
-            <ConnectStep
-              dataset={datasetId}
-              onChoose={(id) => {
+            <DatasetSelect
+              label={t('storyPage.dataset')}
+              value={datasetId}
+              onChange={(id) => {
                 setChosen(null);
                 goTo('connect', id);
               }}

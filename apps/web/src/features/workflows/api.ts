@@ -9,7 +9,6 @@ import {
   getSensitivity,
   getWorkflowReport,
   listArchivedWorkflows,
-  listDatasources,
   listRecordFacets,
   listServices,
   listWorkflowActivity,
@@ -48,9 +47,6 @@ export const archivedWorkflowsQuery = (search: ListSearch) =>
   routeQuery(listArchivedWorkflows, { query: toQuery(search) }, LIST);
 
 export const servicesQuery = routeQuery(listServices, {});
-
-/** Datasets to choose from. */
-export const datasetChoiceQuery = routeQuery(listDatasources, { query: { limit: 200, sort: 'name' } });
 
 export const fitQuery = (service: string, body: CallInput<typeof checkService>['body']) =>
   routeQuery(checkService, { params: { service }, body }, { placeholderData: keepPreviousData });

@@ -1,5 +1,5 @@
 import { predictBatch, type CallInput, type TrainedModel } from '@plumbline/contract';
-import { Button, Progress, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Progress, SegmentedControl, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,12 +9,13 @@ import { arrivedIds } from '../../lib/upload/upload-list.ts';
 import { useUploadList } from '../../lib/upload/use-upload-list.ts';
 import { useJobProgress } from '../../lib/progress/use-progress.ts';
 import { t } from '../../messages/index.ts';
+import { DatasetSelect } from '../../ui/fields/dataset-select.tsx';
 import { Card, CardBody } from '../../ui/page/card.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
 import { FileList } from '../../ui/upload/file-list.tsx';
 import { FileZone } from '../../ui/upload/file-zone.tsx';
-import { datasetChoiceQuery, type ModelName } from './api.ts';
+import type { ModelName } from './api.ts';
 import { ModelFrame } from './components/model-frame.tsx';
 import classes from './components/workflows.module.css';
 
@@ -52,27 +53,6 @@ const FileSource = ({ list }: { readonly list: ReturnType<typeof useUploadList> 
     )}
   </>
 );
-
-const DatasetSource = ({
-  value,
-  onChange,
-}: {
-  readonly value: string | null;
-  readonly onChange: (id: string | null) => void;
-}) => {
-  const datasets = useQuery(datasetChoiceQuery);
-  return (
-    <Select
-      maw={420}
-      label={t('workflows.dataset')}
-      placeholder={t('workflows.chooseDataset')}
-      data={(datasets.data?.data ?? []).map(({ id, name: label }) => ({ value: id, label }))}
-      value={value}
-      onChange={onChange}
-      searchable
-    />
-  );
-};
 
 /** Which columns that the model reads the chosen dataset lacks; null until that is known, none where it cannot be read. */
 function useMissingColumns(id: string | null, { features }: TrainedModel): readonly string[] | null {
@@ -143,7 +123,7 @@ export const Batch = ({ name, model }: { readonly name: ModelName; readonly mode
             />
           </div>
           {source === 'dataset' ? (
-            <DatasetSource value={dataset} onChange={setDataset} />
+            <DatasetSelect label={t('workflows.dataset')} value={dataset} onChange={setDataset} />
           ) : (
             <FileSource list={list} />
           )}

@@ -2,7 +2,7 @@ import { listDatasources, listServices } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { t } from '../../messages/index.ts';
-import { anId, ok, signIn } from '../../testing/fixtures.ts';
+import { aDataset, anId, ok, signIn } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
 import { serve, serveFailure, servePending } from '../../testing/server.ts';
 import { NewWorkflowPage } from './new-page.tsx';
@@ -49,4 +49,16 @@ it('says that datasets are loading, and why they could not be loaded', async () 
   serveFailure(listDatasources, { message: 'Down.' });
   await render(<NewWorkflowPage />, `/workflows/new?service=description&dataset=${anId(1)}`);
   expect(await screen.findByText('Down.')).toBeTruthy();
+});
+
+it('finds a dataset beyond the first page of the list by its name', async () => {
+  signIn('editor');
+  const { columns: _columns, ...zinc } = aDataset({ id: anId(301), name: 'Zinc prices' });
+  serve(listServices, ok([DESCRIPTION]));
+  serve(listDatasources, ({ query }) =>
+    ok({ data: query.get('q') === 'zinc' ? [zinc] : [], page: 1, limit: 50, total: 301 }),
+  );
+  const { user } = await render(<NewWorkflowPage />, '/workflows/new?service=description');
+  await user.type(await screen.findByRole('combobox', { name: t('workflows.dataset') }), 'zinc');
+  expect(await screen.findByRole('option', { name: 'Zinc prices' })).toBeDefined();
 });

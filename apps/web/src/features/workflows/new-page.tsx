@@ -1,5 +1,5 @@
 import type { Service, ServiceFit } from '@plumbline/contract';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,13 +11,13 @@ import { useChangeSearchKeys, useSearchKeys } from '../../lib/routes/use-search-
 import { t } from '../../messages/index.ts';
 import { Body } from '../../ui/page/body.tsx';
 import { ICON } from '../../ui/icons/icons.ts';
+import { DatasetSelect } from '../../ui/fields/dataset-select.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { EditorsOnly } from '../../ui/states/editors-only.tsx';
-import { NoDatasets } from '../../ui/states/no-datasets.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { PageBar } from '../../ui/page/page-bar.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
-import { createAt, datasetChoiceQuery, fitQuery, servicesQuery } from './api.ts';
+import { createAt, fitQuery, servicesQuery } from './api.ts';
 import { ColumnsCard, FitCard } from './components/fit-card.tsx';
 import { OptionsForm, type Options } from './components/options-form.tsx';
 import classes from './components/workflows.module.css';
@@ -56,31 +56,6 @@ const ServiceCards = ({
     ))}
   </div>
 );
-
-const DatasetField = ({
-  value,
-  onChange,
-}: {
-  readonly value: string | null;
-  readonly onChange: (id: string) => void;
-}) => {
-  const query = useQuery(datasetChoiceQuery);
-  return query.data?.total === 0 ? (
-    <NoDatasets />
-  ) : (
-    <Select
-      maw={420}
-      label={t('workflows.dataset')}
-      placeholder={t(query.isPending ? 'ui.loading' : 'workflows.chooseDataset')}
-      error={query.isError ? errorMessage(query.error) : undefined}
-      data={(query.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      onChange={(id) => id !== null && onChange(id)}
-      searchable
-      allowDeselect={false}
-    />
-  );
-};
 
 /** Columns with a part of their own: as chosen, or as the service proposes. */
 const roleDefaults = ({ roles }: ServiceFit, options: Options): Record<string, string | null> =>
@@ -224,7 +199,8 @@ const Steps = () => {
       {chosen === undefined ? null : (
         <>
           <h2 className={classes['step']}>{t('workflows.stepDataset')}</h2>
-          <DatasetField
+          <DatasetSelect
+            label={t('workflows.dataset')}
             value={typeof dataset === 'string' ? dataset : null}
             onChange={(id) => change((now) => ({ ...now, dataset: id }), { replace: true })}
           />

@@ -81,7 +81,6 @@ export const dashboard = {
   dataset: 'Dataset',
   pickDataset: 'Pick a dataset',
   pickDatasetFirst: 'Choose a dataset for the dashboard.',
-  noDatasetFound: 'No matching datasets.',
   createFrom: 'Create from',
   pickWorkflow: 'Pick a workflow',
   pickWorkflowFirst: 'Choose a workflow for the dashboard.',

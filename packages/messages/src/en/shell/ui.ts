@@ -25,6 +25,8 @@ export const ui = {
   escapeAgain: 'Press Esc again to close. What you entered is not saved.',
   noDatasets: 'No datasets yet. Upload a file to create the first.',
   noDatasetsViewer: 'No datasets are shared with you yet. Ask a colleague to share one.',
+  findDataset: 'Find a dataset',
+  noDatasetFound: 'No matching datasets.',
   uploadFile: 'Upload a file',
   theme: 'Theme',
   light: 'Light',

@@ -254,7 +254,6 @@ export const workflows = {
   batchArrived: 'Uploaded.',
   batchWhat:
     'The result is a new dataset: the rows with their prediction, and the reason for each row that could not be predicted.',
-  chooseDataset: 'Choose a dataset',
   resultName: 'Name of the result',
   predictAll: 'Predict',
   predicting: 'Predicting',

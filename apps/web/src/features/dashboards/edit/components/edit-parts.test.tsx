@@ -13,7 +13,7 @@ import { TileStore } from '../../../../lib/tiles/tile-store.ts';
 import { t } from '../../../../messages/index.ts';
 import { aDashboard, aDataset, anId, aPage, AT, LONG_NAME, ok } from '../../../../testing/fixtures.ts';
 import { render } from '../../../../testing/render.tsx';
-import { requestsOf, serve, serveFailure } from '../../../../testing/server.ts';
+import { serve, serveFailure } from '../../../../testing/server.ts';
 import { toDashboardContent } from '../../core/model/dashboard-content.ts';
 import { EditContext, type EditScope } from '../hooks/edit-context.ts';
 import type { DashboardEditor } from '../hooks/use-editing.ts';
@@ -143,17 +143,17 @@ describe('settings of a tile', () => {
   it('offers the other datasets that have rows', async () => {
     const { user, dispatch } = await inEditor(<TileSettings tile={figure} />);
     const picker = screen.getByRole('combobox', { name: t('dashboard.dataset') });
-    await within(picker).findByRole('option', { name: 'Customers' });
-    await user.selectOptions(picker, 'Customers');
+    await user.click(picker);
+    await user.click(await screen.findByRole('option', { name: 'Customers' }));
     expect(dispatch).toHaveBeenLastCalledWith({ type: 'replaced', tile: { ...figure, dataset: anId(11) } });
   });
 
   it('stays usable where the datasets cannot be listed', async () => {
     serveFailure(listDatasources, { message: 'Down.' });
     await inEditor(<TileSettings tile={figure} />);
-    await waitFor(() => expect(requestsOf(listDatasources)).toHaveLength(1));
-    const picker = screen.getByRole('combobox', { name: t('dashboard.dataset') });
-    expect(within(picker).getAllByRole('option')).toHaveLength(1);
+    const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: t('dashboard.dataset') });
+    expect(await screen.findByText('Down.')).toBeDefined();
+    expect(picker.value).toBe(t('dashboardEditor.ownDataset', { name: 'Orders' }));
   });
 });
 

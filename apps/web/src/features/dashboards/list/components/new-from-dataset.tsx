@@ -103,7 +103,7 @@ export const DatasetForm = ({ datasetId, folderId, onClose }: DatasetFormProps) 
         selectFirstOptionOnChange
         searchValue={search}
         onSearchChange={setSearch}
-        nothingFoundMessage={t('dashboard.noDatasetFound')}
+        nothingFoundMessage={t('ui.noDatasetFound')}
         data-autofocus
         allowDeselect={false}
         error={isTried && dataset === undefined ? t('dashboard.pickDatasetFirst') : undefined}

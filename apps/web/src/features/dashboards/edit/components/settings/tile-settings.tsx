@@ -1,13 +1,12 @@
 import { assertNever, type DatasetColumn, type Tile } from '@plumbline/contract';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { FilterScopeContext } from '../../../../../ui/filter/filter-scope.ts';
 import { NO_FILTERS } from '../../../../../lib/filters/filter-tree.ts';
 import { GroupEditor } from '../../../../../ui/filter/group-editor.tsx';
-import { datasetsQuery } from '../../../core/api.ts';
 import { tileDataset } from '../../../core/model/dashboard-content.ts';
 import { useDatasetScope } from '../../../../../ui/filter/use-dataset-scope.ts';
+import { DatasetSelect } from '../../../../../ui/fields/dataset-select.tsx';
 import { t } from '../../../../../messages/index.ts';
 import { useEdit } from '../../hooks/edit-context.ts';
 import { ChartSettings } from './chart-settings.tsx';
@@ -92,23 +91,17 @@ const Kind = ({ tile, columns }: { readonly tile: Tile; readonly columns: readon
 
 /** The dataset it reads, and which of its rows. */
 const RowsOf = ({ tile }: { readonly tile: DataTile }) => {
-  const { dispatch, dashboard } = useEdit();
-  const list = useQuery(datasetsQuery(''));
-  const own = list.data?.data.find(({ id }) => id === dashboard.datasetId)?.name ?? '';
-  const others = (list.data?.data ?? []).filter(
-    ({ id, version }) => id !== dashboard.datasetId && version !== null,
-  );
+  const { dispatch, dashboard, datasets } = useEdit();
+  const own = datasets.get(dashboard.datasetId)?.name ?? '';
   const filters = tile.filters ?? NO_FILTERS;
   return (
     <>
-      <Choice
+      <DatasetSelect
         label={t('dashboard.dataset')}
-        value={tile.dataset ?? ''}
-        options={[
-          { value: '', label: t('dashboardEditor.ownDataset', { name: own }) },
-          ...others.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={(id) => dispatch({ type: 'replaced', tile: { ...tile, dataset: id === '' ? null : id } })}
+        value={tile.dataset ?? null}
+        none={t('dashboardEditor.ownDataset', { name: own })}
+        without={dashboard.datasetId}
+        onChange={(dataset) => dispatch({ type: 'replaced', tile: { ...tile, dataset } })}
       />
       <fieldset className={classes['fieldset']}>
         <legend>{t('dashboardEditor.onlyRows')}</legend>
