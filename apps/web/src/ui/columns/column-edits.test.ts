@@ -1,6 +1,6 @@
 import type { ColumnFix } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
-import { reduceColumns, type ColumnEdits, type ColumnEvent } from './column-edits.ts';
+import { isSameFix, reduceColumns, type ColumnEdits, type ColumnEvent } from './column-edits.ts';
 
 const AMOUNT = { place: 0, name: 'amount' };
 const NOTE = { place: 1, name: 'note' };
@@ -121,6 +121,15 @@ describe('changes that are offered for a column', () => {
     expect(run([take(comma), { kind: 'typed', column: AMOUNT, type: 'text' }])).toEqual({
       '0:amount': { type: 'text' },
     });
+  });
+
+  it('are the same in whatever language they are worded', () => {
+    const worded = aFix({ says: 'Mit Dezimalkomma', fixedCells: 13 });
+    expect(isSameFix(comma, worded)).toBe(true);
+    expect(isSameFix(nulls, aFix({ kind: 'nulls', says: nulls.says, choice: { nulls: ['-'] } }))).toBe(false);
+    const choice = { type: 'date', form: 'day-first' } as const;
+    const turned = { form: 'day-first', type: 'date' } as const;
+    expect(isSameFix(aFix({ choice }), aFix({ choice: turned }))).toBe(true);
   });
 
   it('that make the column text are that treatment', () => {

@@ -98,8 +98,12 @@ const retype =
     ...(form === undefined ? {} : { form }),
   });
 
+const choiceKey = ({ choice }: ColumnFix): string =>
+  JSON.stringify(Object.entries(choice).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+/** By what it changes: its words and counts are those of one inspection, in one language. */
 export const isSameFix = (one: ColumnFix, other: ColumnFix): boolean =>
-  one.kind === other.kind && one.says === other.says;
+  one.kind === other.kind && choiceKey(one) === choiceKey(other);
 
 /** Words for "no value" add up; of everything else there is one. */
 const excludes = (one: ColumnFix, other: ColumnFix): boolean =>

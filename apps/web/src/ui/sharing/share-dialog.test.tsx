@@ -1,5 +1,5 @@
 import { getSharing, putShare, requestAccess, searchUsers, type Sharing } from '@plumbline/contract';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { viewAs } from '../../lib/api/view-as.ts';
@@ -67,6 +67,18 @@ describe('the share dialog', () => {
         also: [{ kind: 'dataset', id: anId(7) }],
       },
     ]);
+  });
+
+  it('opens in the search for people, and for who cannot manage on the link', async () => {
+    serve(getSharing, ok(aSharing()));
+    await render(<ShareDialog thing={thing} onClose={() => undefined} />);
+    const search = await screen.findByPlaceholderText(t('sharing.findHint'));
+    await waitFor(() => expect(document.activeElement).toBe(search));
+    cleanup();
+    serve(getSharing, ok(aSharing({ permission: 'view' })));
+    await render(<ShareDialog thing={thing} onClose={() => undefined} />);
+    const copy = await screen.findByRole('button', { name: t('sharing.copyLink') });
+    await waitFor(() => expect(document.activeElement).toBe(copy));
   });
 
   it('changes nothing for who only views, and says who can', async () => {

@@ -2,12 +2,13 @@ import type { PersonCard, Share, Sharing, ThingKind } from '@plumbline/contract'
 import { Button, Modal } from '@mantine/core';
 import { IconArrowLeft, IconLink, IconWorldShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useUser } from '../../lib/session/current.ts';
 import { viewAs } from '../../lib/api/view-as.ts';
 import { toast } from '../../lib/toasts/toasts.ts';
 import { t } from '../../messages/index.ts';
 import { ConfirmModal } from '../dialogs/confirm-modal.tsx';
+import { useFirstFocus } from '../dialogs/use-first-focus.ts';
 import { ICON, SMALL_ICON } from '../icons/icons.ts';
 import { LoadingBars } from '../states/loading-bars.tsx';
 import { useFocusReturn } from '../buttons/menu-anchor.tsx';
@@ -94,10 +95,13 @@ interface ContentProps {
 const Content = ({ sharing, onClose, wereLinksOpen, onLinks }: ContentProps) => {
   const control = useSharing(sharing);
   const [withShown, setWithShown] = useState(true);
+  // The dialog has opened, with the focus on its close button, before there was anything in it.
+  const content = useRef<HTMLDivElement>(null);
+  useFirstFocus(content);
   const { permission } = sharing;
   const everyone = sharing.shares.find(({ holder, from }) => holder.kind === 'workspace' && from === null);
   return (
-    <div className={classes['dialog']}>
+    <div ref={content} className={classes['dialog']}>
       <p className={classes['lead']}>
         {permission === 'manage' ? t('sharing.lead') : t(`sharing.readOnly-${permission}`)}
       </p>
@@ -286,7 +290,11 @@ const Foot = ({ sharing, onClose }: Pick<ContentProps, 'sharing' | 'onClose'>) =
         <Button variant="default" onClick={onClose}>
           {t('sharing.done')}
         </Button>
-        <Button leftSection={<IconLink {...ICON} />} onClick={copy}>
+        <Button
+          leftSection={<IconLink {...ICON} />}
+          data-autofocus={sharing.permission === 'manage' ? undefined : true}
+          onClick={copy}
+        >
           {t('sharing.copyLink')}
         </Button>
       </span>

@@ -1,9 +1,10 @@
-import { NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../messages/index.ts';
 import { OTHER_DELIMITER, delimiterChoices, isUsualDelimiter } from '../model/dialect/dialect-text.ts';
 import { parseLines } from '../model/dialect/read-options.ts';
 import { Setting } from './setting.tsx';
+import { WordsField } from '../../../ui/fields/words-field.tsx';
 
 interface FieldProps<T> {
   readonly value: T;
@@ -110,14 +111,14 @@ const WORDS_MOST = 50;
 export const NullsSetting = ({ value, onChange, ...setting }: FieldProps<readonly string[]>) => (
   <Setting label={t('wizard.ask-nulls')} {...setting}>
     {({ labelledBy, describedBy }) => (
-      <TagsInput
+      <WordsField
         size="sm"
         aria-labelledby={labelledBy}
         aria-describedby={describedBy}
         placeholder={value.length === 0 ? t('wizard.nullsPlaceholder') : ''}
         maxTags={WORDS_MOST}
         splitChars={[]}
-        value={[...value]}
+        value={value}
         onChange={onChange}
       />
     )}

@@ -1,9 +1,10 @@
-import { Button, TagsInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import type { AttributeRow } from '../model/attribute-rows.ts';
 import { ICON, SMALL_ICON } from '../../../ui/icons/icons.ts';
+import { WordsField } from '../../../ui/fields/words-field.tsx';
 import classes from './workspace.module.css';
 
 interface AttributesFieldProps {
@@ -28,10 +29,10 @@ export const AttributesField = ({ rows, onChange }: AttributesFieldProps) => {
             value={name}
             onChange={(event) => set(at, { name: event.currentTarget.value })}
           />
-          <TagsInput
+          <WordsField
             aria-label={t('workspace.attributeValues', { name })}
             placeholder={values.length === 0 ? t('workspace.attributeValuesHint') : ''}
-            value={[...values]}
+            value={values}
             acceptValueOnBlur
             onChange={(next) => set(at, { values: next })}
           />

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { ProviderRole } from '@plumbline/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../../../messages/index.ts';
@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import type { GroupRow, ProviderDraft } from './model.ts';
 import { roleChoices } from './role-choices.ts';
 import { ICON, SMALL_ICON } from '../../../ui/icons/icons.ts';
+import { WordsField } from '../../../ui/fields/words-field.tsx';
 import classes from '../components/workspace.module.css';
 
 interface GroupRolesProps {
@@ -62,11 +63,11 @@ export const GroupRoles = ({ draft: { groups, groupsClaim, scopes }, onChange }:
             value={groupsClaim}
             onChange={(event) => onChange({ groupsClaim: event.currentTarget.value })}
           />
-          <TagsInput
+          <WordsField
             label={t('signIn.scopes')}
             description={t('signIn.scopesWhat')}
             w="100%"
-            value={[...scopes]}
+            value={scopes}
             acceptValueOnBlur
             onChange={(next) => onChange({ scopes: next })}
           />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Drawer, NativeSelect, TagsInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, Drawer, NativeSelect, TextInput } from '@mantine/core';
 import { putSsoProvider, type SsoProvider } from '@plumbline/contract';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/api/api.ts';
@@ -11,6 +11,7 @@ import { ErrorState } from '../../../ui/states/states.tsx';
 import { GroupRoles } from './group-roles.tsx';
 import { draftFrom, isComplete, providerFrom, type ProviderDraft } from './model.ts';
 import { roleChoices } from './role-choices.ts';
+import { WordsField } from '../../../ui/fields/words-field.tsx';
 import classes from '../components/workspace.module.css';
 
 interface ProviderFormProps {
@@ -72,10 +73,10 @@ export const ProviderForm = ({ provider, onClose }: ProviderFormProps) => {
           value={draft.clientSecret}
           onChange={(event) => set({ clientSecret: event.currentTarget.value })}
         />
-        <TagsInput
+        <WordsField
           label={t('signIn.domains')}
           description={t('signIn.domainsWhat')}
-          value={[...draft.domains]}
+          value={draft.domains}
           acceptValueOnBlur
           error={change.failure === null ? undefined : issueAt(change.failure, 'domains.0')}
           onChange={(domains) => set({ domains })}

@@ -216,6 +216,12 @@ describe('a conflict', () => {
     expect(screen.getByText(t('dashboardEditor.mergeClean'))).toBeDefined();
   });
 
+  it('opens on the merge, which saves nothing yet', async () => {
+    await show();
+    const merge = screen.getByRole('button', { name: t('dashboardEditor.merge') });
+    await waitFor(() => expect(document.activeElement).toBe(merge));
+  });
+
   it('merges both, takes the other, or saves over it', async () => {
     const { user, dispatch, saveOver, endConflict } = await show();
     await user.click(screen.getByRole('button', { name: t('dashboardEditor.merge') }));

@@ -1,5 +1,5 @@
 import { isEmbedHost, type Dashboard, type Embed } from '@plumbline/contract';
-import { NativeSelect, SegmentedControl, Switch, TagsInput, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { toast } from '../../../../lib/toasts/toasts.ts';
 import { useChange } from '../../../../lib/data/use-change.ts';
@@ -23,6 +23,7 @@ import {
 } from '../model/embed-draft.ts';
 import { LockedFilters } from './locked-filters.tsx';
 import { LockedParameters } from './locked-parameters.tsx';
+import { WordsField } from '../../../../ui/fields/words-field.tsx';
 import classes from './manage.module.css';
 
 interface EmbedFormProps {
@@ -80,16 +81,14 @@ export const EmbedForm = ({ dashboard, embed, onDone }: EmbedFormProps) => {
         value={draft.name}
         onChange={(event) => onDraft({ name: event.currentTarget.value })}
       />
-      <TagsInput
+      <WordsField
         label={t('embedSettings.hosts')}
         description={t('embedSettings.hostsWhat')}
         placeholder={t('embedSettings.hostsPlaceholder')}
         maxTags={50}
-        // Nothing is suggested: an empty list would take the first Escape.
-        dropdownOpened={false}
         acceptValueOnBlur
         splitChars={[',', ' ', '\n']}
-        value={[...draft.hosts]}
+        value={draft.hosts}
         onChange={(hosts) => onDraft({ hosts: [...new Set(hosts.map(normalizeHost))] })}
         error={wrongHost === undefined ? undefined : t('embedSettings.hostWrong', { host: wrongHost })}
       />
