@@ -179,14 +179,14 @@ describe('secrets', () => {
   });
 
   it('are in no reply but the one that hands them out', () => {
-    const found = Object.entries(canaries).flatMap(([name, { secret, handedOutBy }]) =>
+    const leaks = Object.entries(canaries).flatMap(([name, { secret, handedOutBy }]) =>
       replies
         .filter(
           ({ text, route }) => text.includes(secret) && !handedOutBy.some((own) => route.startsWith(own)),
         )
         .map(({ route }) => `${name} in ${route}`),
     );
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
     expect(replies.length).toBeGreaterThan(20);
   });
 
@@ -213,10 +213,10 @@ describe('secrets', () => {
         .filter((path) => path !== sealingKey)
         .map(async (path) => ({ path, bytes: await readFile(path) })),
     );
-    const found = Object.entries(canaries).flatMap(([name, { secret }]) =>
+    const leaks = Object.entries(canaries).flatMap(([name, { secret }]) =>
       files.filter(({ bytes }) => bytes.includes(secret)).map(({ path }) => `${name} in ${path}`),
     );
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
     expect(files.some(({ bytes }) => bytes.includes(OWNER.email))).toBe(true);
   });
 });

@@ -93,23 +93,23 @@ describe('a job whose worker is killed', () => {
 
   it('goes on in another worker at once and ends whole', async () => {
     const call = callerOf(server.address, (await server.signIn('editor')).token);
-    const made = await beginDataset(call);
-    await expect.poll(() => stateOf(call, made.jobId), POLL).toBe('running');
+    const dataset = await beginDataset(call);
+    await expect.poll(() => stateOf(call, dataset.jobId), POLL).toBe('running');
     const pid = server.workerPid() ?? 0;
     process.kill(pid, 'SIGKILL');
-    await expectWhole(call, made);
-    const { attempt } = (await call('GET', `/v1/jobs/${made.jobId}`)).data;
+    await expectWhole(call, dataset);
+    const { attempt } = (await call('GET', `/v1/jobs/${dataset.jobId}`)).data;
     expect(attempt).toBe(2);
     expect(server.workerPid()).not.toBe(pid);
   });
 
   it('stops soon when it is cancelled', async () => {
     const call = callerOf(server.address, (await server.signIn('editor')).token);
-    const made = await beginDataset(call);
-    await expect.poll(() => stateOf(call, made.jobId), POLL).toBe('running');
-    await call('POST', `/v1/jobs/${made.jobId}/cancel`);
-    await expect.poll(() => stateOf(call, made.jobId), POLL).toBe('cancelled');
-    const { error } = await call('GET', `/v1/datasources/${made.id}`);
+    const dataset = await beginDataset(call);
+    await expect.poll(() => stateOf(call, dataset.jobId), POLL).toBe('running');
+    await call('POST', `/v1/jobs/${dataset.jobId}/cancel`);
+    await expect.poll(() => stateOf(call, dataset.jobId), POLL).toBe('cancelled');
+    const { error } = await call('GET', `/v1/datasources/${dataset.id}`);
     expect(error.code).toBe('dataset.not_found');
   });
 });
@@ -136,8 +136,8 @@ describe('a job whose server is killed', () => {
       body: { email: environment.PLUMBLINE_OWNER_EMAIL, password: environment.PLUMBLINE_OWNER_PASSWORD },
     });
     const call = callerOf(server.address, signedIn.token);
-    const made = await beginDataset(call);
-    await expect.poll(() => stateOf(call, made.jobId), POLL).toBe('running');
+    const dataset = await beginDataset(call);
+    await expect.poll(() => stateOf(call, dataset.jobId), POLL).toBe('running');
     await server.end('SIGKILL');
     server = await startProcess('main.ts', {
       PLUMBLINE_HOME: home,
@@ -145,7 +145,7 @@ describe('a job whose server is killed', () => {
       ...environment,
     });
     await server.ready();
-    await expectWhole(call, made);
+    await expectWhole(call, dataset);
   });
 
   it('leaves no worker behind that was still starting', async () => {

@@ -192,10 +192,10 @@ describe('what somebody under rules is sent', () => {
         JSON.stringify(content.startsWith('id') ? [{ name: 'units', type: 'integer' }] : []),
       );
       form.append('file', new Blob([content]), 'rows.csv');
-      const made = await make('/v1/datasources/create/file', form);
+      const dataset = await make('/v1/datasources/create/file', form);
       await server.runJobs();
-      ids['job'] ??= made.jobId;
-      return made.id as string;
+      ids['job'] ??= dataset.jobId;
+      return dataset.id as string;
     };
     ids['sales'] = await upload('Sales', csv(rows));
     ids['mix'] = await upload('Mix', 'town,mayor\ntown 1,Ada\ntown 2,Bo\nnowhere,Cy\n');

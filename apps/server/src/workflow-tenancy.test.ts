@@ -392,14 +392,14 @@ describe('what a workflow tells people who may not see it or its rows', () => {
     const { userId } = viewer.principal;
     const thing = { kind: 'workflow', id: response.workflowId } as const;
     await shareThing(server, owner.principal, { thing, permission: 'view', userId });
-    const seen = async (as: TestMember) =>
+    const targets = async (as: TestMember) =>
       (await send(as, 'GET', ['/beta/workflows/list?q=Plan 2'])).data.data.map(
         ({ target }: { target: string | null }) => target,
       );
     // Before it is trained, and after.
-    expect([await seen(owner), await seen(viewer)]).toEqual([['cost'], [null]]);
+    expect([await targets(owner), await targets(viewer)]).toEqual([['cost'], [null]]);
     await server.runJobs();
-    expect([await seen(owner), await seen(viewer)]).toEqual([['cost'], [null]]);
+    expect([await targets(owner), await targets(viewer)]).toEqual([['cost'], [null]]);
   });
 
   it('is no single row, where its owner opens the model to people whose rules hide rows', async () => {
@@ -453,10 +453,10 @@ describe('what a workflow tells people who may not see it or its rows', () => {
         options: TRAINING,
       });
     const whole = await train(owner, 'Of all');
-    const made = await train(editor, 'Of the north');
+    const model = await train(editor, 'Of the north');
     await server.runJobs();
     // From now on, rows are scored as somebody who sees all of them.
-    const path = `/beta/shares/workflow/${made.workflowId}/owner`;
+    const path = `/beta/shares/workflow/${model.workflowId}/owner`;
     await send(editor, 'PUT', [path, { userId: owner.principal.userId }]);
     const added = await upload(owner);
     await post(owner, `/v1/datasources/${dataset}/files`, {
@@ -471,7 +471,7 @@ describe('what a workflow tells people who may not see it or its rows', () => {
       (await send(as, 'GET', [`/beta/reports/workflows/${workflow}/`])).data.report;
     // That of the owner's model, whose trainer sees all rows, is measured.
     expect((await report(owner, whole.workflowId)).drift).not.toBeNull();
-    expect((await report(editor, made.workflowId)).drift).toBeNull();
+    expect((await report(editor, model.workflowId)).drift).toBeNull();
   });
 
   type End = (person: TestMember) => readonly [method: string, path: string, body?: object];

@@ -74,9 +74,9 @@ export const post = (
 export async function newDashboard(
   server: TestServer,
   as: TestMember,
-  made: NewDashboard,
+  dashboard: NewDashboard,
 ): Promise<AnyAnswer> {
-  const answer = await post(server, as, made);
+  const answer = await post(server, as, dashboard);
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.data;
 }

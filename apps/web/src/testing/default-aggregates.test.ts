@@ -60,9 +60,9 @@ describe('default aggregates [SEM-ADD-1]', () => {
       { field: 'headcount', aggregate: 'mean' },
       { field: 'revenue', aggregate: 'sum' },
     ]);
-    const made = { columns: COLUMNS.slice(1), tab: null };
-    expect(newTile('figure', made)).toMatchObject({ measure: { field: 'headcount', aggregate: 'mean' } });
-    expect(newTile('pivot', made)).toMatchObject({
+    const shown = { columns: COLUMNS.slice(1), tab: null };
+    expect(newTile('figure', shown)).toMatchObject({ measure: { field: 'headcount', aggregate: 'mean' } });
+    expect(newTile('pivot', shown)).toMatchObject({
       pivot: { values: [{ column: 'headcount', agg: 'mean' }] },
     });
   });

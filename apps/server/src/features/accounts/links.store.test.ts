@@ -49,8 +49,8 @@ await describeOnBothStores('links of accounts', (stores) => {
 
   it('are used by one of many calls at the same time', async () => {
     const token = await add('password-reset');
-    const taken = await Promise.all(Array.from({ length: 20 }, () => take(token)));
-    expect(taken.filter((link) => link !== null)).toEqual([
+    const links = await Promise.all(Array.from({ length: 20 }, () => take(token)));
+    expect(links.filter((link) => link !== null)).toEqual([
       { ...person, purpose: 'password-reset', payload: null },
     ]);
   });
@@ -69,8 +69,8 @@ await describeOnBothStores('links of accounts', (stores) => {
       purpose: 'email-change',
     });
     expect(pending?.payload).toBe('new@example.test');
-    const taken = await db.transaction((trx) => takeEmailLink(trx, clock, token));
-    expect(taken?.payload).toBe('new@example.test');
+    const link = await db.transaction((trx) => takeEmailLink(trx, clock, token));
+    expect(link?.payload).toBe('new@example.test');
   });
 
   it('of a sign-up are one per address, used once, and deleted when they have ended', async () => {
@@ -80,10 +80,10 @@ await describeOnBothStores('links of accounts', (stores) => {
     const found = await findSignUp(db.executor, clock, second);
     expect(found?.organisation).toBe('Two');
     const row = { id: found?.id ?? '', token_hash: found?.token_hash ?? '' };
-    const taken = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => db.transaction((trx) => takeSignUp(trx, row))),
     );
-    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
     await signUp('Three');
     clock.advance(24 * HOUR_MS);
     await sweepSignUps(db.executor, clock);

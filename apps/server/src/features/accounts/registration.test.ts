@@ -377,9 +377,9 @@ describe('a change of email', () => {
     const person = await signUp();
     const other = await signUp();
     clock.advance(HOUR_MS);
-    const taken = await workOf(() => change(person, { email: other.email }));
+    const work = await workOf(() => change(person, { email: other.email }));
     const free = await workOf(() => change(person, { email: newEmail() }));
-    expect(taken).toEqual(free);
+    expect(work).toEqual(free);
     const [newest] = await mails(other.email);
     expect({ purpose: newest?.purpose, link: newest?.content?.link }).toEqual({
       purpose: 'email-change-known',

@@ -259,31 +259,31 @@ describe('the check of the log', () => {
     ['time', { at: '2020-01-01T00:00:00.000Z' }],
     ['address', { address: '192.0.2.1' }],
   ])('names an entry whose %s was altered', async (_what, values) => {
-    const found = await changed(() =>
+    const report = await changed(() =>
       all().updateTable('activity').set(values).where('number', '=', 4).execute(),
     );
-    expect(found).toEqual({ isIntact: false, problems: [{ number: 4, kind: 'altered' }] });
+    expect(report).toEqual({ isIntact: false, problems: [{ number: 4, kind: 'altered' }] });
   });
 
   it('names entries that were removed', async () => {
-    const found = await changed(() => all().deleteFrom('activity').where('number', 'in', [5, 6]).execute());
-    expect(found.problems).toEqual([{ number: 5, kind: 'missing' }]);
+    const report = await changed(() => all().deleteFrom('activity').where('number', 'in', [5, 6]).execute());
+    expect(report.problems).toEqual([{ number: 5, kind: 'missing' }]);
   });
 
   it('names entries that changed places', async () => {
-    const found = await changed(async () => {
+    const report = await changed(async () => {
       await renumber(5, 1_000);
       await renumber(6, 5);
       await renumber(1_000, 6);
     });
-    expect(found.isIntact).toBe(false);
-    expect(found.problems[0]).toEqual({ number: 5, kind: 'moved' });
+    expect(report.isIntact).toBe(false);
+    expect(report.problems[0]).toEqual({ number: 5, kind: 'moved' });
   });
 
   it.each(['with', 'without'])(
     'finds that the newest were cut off, %s its record of the end',
     async (how) => {
-      const found = await changed(async () => {
+      const report = await changed(async () => {
         await all().deleteFrom('activity').where('number', '>', 6).execute();
         if (how === 'with') {
           const last = await all()
@@ -296,7 +296,7 @@ describe('the check of the log', () => {
           await all().deleteFrom('activity_ends').execute();
         }
       });
-      expect(found.problems[0]!.kind).toBe('cut-off');
+      expect(report.problems[0]!.kind).toBe('cut-off');
     },
   );
 

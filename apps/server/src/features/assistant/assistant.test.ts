@@ -47,18 +47,18 @@ describe('the assistant', () => {
   it('suggests five different charts of a dataset, each with a reason and the statement that was run', async () => {
     const answer = await send({});
     expect(answer).toMatchObject({ status: 200, body: { success: true, engine: 'embedded', warnings: [] } });
-    const found: Suggested[] = answer.body.data.charts;
-    expect(found).toHaveLength(5);
-    expect(found[0]?.chart).toMatchObject({ mark: 'line', encoding: { x: { field: 'ordered' } } });
-    expect(new Set(found.map(({ chart }) => JSON.stringify(chart))).size).toBe(5);
-    for (const { chart, reason, score, evidence } of found) {
+    const charts: Suggested[] = answer.body.data.charts;
+    expect(charts).toHaveLength(5);
+    expect(charts[0]?.chart).toMatchObject({ mark: 'line', encoding: { x: { field: 'ordered' } } });
+    expect(new Set(charts.map(({ chart }) => JSON.stringify(chart))).size).toBe(5);
+    for (const { chart, reason, score, evidence } of charts) {
       expect(ChartSpec.parse(chart).version).toBe(1);
       expect(reason).toMatch(/^[A-Z].*\.$/);
       expect(score).toBeGreaterThan(0);
       expect(evidence).toMatchObject({ datasetId: dataset, version: 1 });
       expect(evidence.sql).toContain('SELECT');
     }
-    const scores = found.map(({ score }) => score);
+    const scores = charts.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((one, other) => other - one));
   });
 
@@ -135,17 +135,19 @@ describe('the assistant', () => {
     };
     const answer = await annotate(byDay);
     expect(answer.status).toBe(200);
-    const found: { kind: string; anchor: object; text: string; numbers: object[]; evidence: object }[] =
+    const annotations: { kind: string; anchor: object; text: string; numbers: object[]; evidence: object }[] =
       answer.body.data.annotations;
-    expect(found.map(({ kind }) => kind)).toEqual(
+    expect(annotations.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['caption', 'change_point', 'outlier']),
     );
-    expect(found.find(({ kind }) => kind === 'outlier')).toMatchObject({
+    expect(annotations.find(({ kind }) => kind === 'outlier')).toMatchObject({
       anchor: { column: 'ordered', x: '2023-07-20' },
       numbers: [{ name: 'value', value: expect.any(Number) }, { name: 'usual' }],
       evidence: { datasetId: dataset, version: 1, sql: expect.stringContaining('SELECT') },
     });
-    expect(found.find(({ kind }) => kind === 'change_point')?.anchor).toMatchObject({ x: '2024-04-25' });
+    expect(annotations.find(({ kind }) => kind === 'change_point')?.anchor).toMatchObject({
+      x: '2024-04-25',
+    });
     const byMonth = { ...byDay, encoding: { ...byDay.encoding, x: { field: 'ordered', timeUnit: 'month' } } };
     const monthly = await annotate(byMonth, { limit: 20 });
     expect(monthly.body.data.annotations).toContainEqual(

@@ -73,12 +73,12 @@ describe('changes that open pages learn of', () => {
     expect(renamed.status).toBe(200);
     await expect.poll(() => theirs).toEqual([{ dataset }]);
     await newDashboard(server, owner, { dataset });
-    const { id: made } = await newDashboard(server, colleague, { dataset });
+    const { id: dashboard } = await newDashboard(server, colleague, { dataset });
     // Admins see everything, and the owner of a workspace is one.
-    await expect.poll(() => own).toEqual([{ dashboard: made }]);
+    await expect.poll(() => own).toEqual([{ dashboard }]);
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     expect({ own, theirs, strangers }).toEqual({
-      own: [{ dashboard: made }],
+      own: [{ dashboard }],
       theirs: [{ dataset }],
       strangers: [],
     });

@@ -251,9 +251,9 @@ describe('saved charts of a dataset', () => {
   it('go with a dataset that is deleted for good, and their annotations are found only while it is active', async () => {
     const { id } = (await save()).body.data;
     const remark = (await annotate({ chartId: id, text: 'Die Büchermesse' })).body.data;
-    const found = async (as = viewer) =>
+    const hits = async (as = viewer) =>
       (await server.call('GET', '/beta/global/filter?search=buchermesse', { as })).body.data;
-    expect(await found()).toMatchObject([
+    expect(await hits()).toMatchObject([
       {
         kind: 'annotation',
         id: remark.id,
@@ -262,9 +262,9 @@ describe('saved charts of a dataset', () => {
         link: `/datasets/${dataset}/charts/${id}`,
       },
     ]);
-    expect(await found(stranger)).toEqual([]);
+    expect(await hits(stranger)).toEqual([]);
     await server.call('DELETE', `/v1/datasources/${dataset}`, { as: ada });
-    expect(await found()).toEqual([]);
+    expect(await hits()).toEqual([]);
     expect(await list()).toEqual(['Revenue by city']);
     const body = { datasource_ids: [dataset] };
     const gone = await server.call('DELETE', '/v1/datasources/delete_multiple/', { as: ada, body });

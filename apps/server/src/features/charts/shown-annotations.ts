@@ -51,8 +51,8 @@ export async function listShownAnnotations(
   if (part === null) {
     return rows;
   }
-  const seen = await Promise.all(rows.map((row) => isShown(part, actor, row)));
-  return rows.filter((_, index) => seen[index]).map((row) => withoutHeights(row, actor));
+  const visibility = await Promise.all(rows.map((row) => isShown(part, actor, row)));
+  return rows.filter((_, index) => visibility[index]).map((row) => withoutHeights(row, actor));
 }
 
 /** The annotations among these that `listShownAnnotations` shows. */
@@ -67,8 +67,8 @@ export async function filterShownAnnotations(
     actor,
     annotations.map(({ dataset_id }) => dataset_id),
   );
-  const seen = await Promise.all(
+  const visibility = await Promise.all(
     annotations.map((one) => isShown(parts.get(one.dataset_id) ?? null, actor, one)),
   );
-  return new Set(annotations.filter((_, index) => seen[index]).map(({ id }) => id));
+  return new Set(annotations.filter((_, index) => visibility[index]).map(({ id }) => id));
 }

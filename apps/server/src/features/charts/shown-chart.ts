@@ -31,13 +31,13 @@ async function withSeenKeys(part: SeenPart, chart: ChartSpec): Promise<ChartSpec
   if (keys.length === 0) {
     return chart;
   }
-  const seen = await part.seenKeys(dimensionFields(chart), keys);
+  const seenKeys = await part.seenKeys(dimensionFields(chart), keys);
   return {
     ...chart,
-    ...(colours && { colours: ofKeys(colours, seen) }),
-    ...(sizes && { sizes: ofKeys(sizes, seen) }),
-    ...(images && { images: ofKeys(images, seen) }),
-    ...(map && { map: { ...map, matches: ofKeys(map.matches, seen) } }),
+    ...(colours && { colours: ofKeys(colours, seenKeys) }),
+    ...(sizes && { sizes: ofKeys(sizes, seenKeys) }),
+    ...(images && { images: ofKeys(images, seenKeys) }),
+    ...(map && { map: { ...map, matches: ofKeys(map.matches, seenKeys) } }),
   };
 }
 

@@ -82,8 +82,8 @@ describe('comments', () => {
     await call(colleague, 'PUT', `/${id}/reaction`, { emoji: '👍', isOn: true });
     await call(colleague, 'PUT', `/${id}/reaction`, { emoji: '👍', isOn: true });
     await call(colleague, 'PUT', `/${id}/resolved`, { isResolved: true });
-    const found = (await threads(owner)).find((one: { id: string }) => one.id === id);
-    expect(found).toMatchObject({
+    const thread = (await threads(owner)).find((one: { id: string }) => one.id === id);
+    expect(thread).toMatchObject({
       resolvedAt: expect.any(String),
       comments: [{ text: 'Final', reactions: [{ emoji: '👍', count: 1, isMine: false }], canEdit: true }],
     });
@@ -188,9 +188,9 @@ describe('comments', () => {
       expect((await threads(stranger))[0]).toMatchObject({ id: shown.id, anchor: { label: 'n of Basel' } });
       await call(stranger, 'POST', '', { text: 'It is right', threadId: shown.threadId });
       await call(stranger, 'PUT', `/${shown.id}/resolved`, { isResolved: true });
-      const found = (await threads(owner)).find(({ id }: { id: string }) => id === shown.id);
-      expect(found.comments.map(({ text }: { text: string }) => text)).toEqual(['Too high?', 'It is right']);
-      expect(found.resolvedAt).not.toBeNull();
+      const thread = (await threads(owner)).find(({ id }: { id: string }) => id === shown.id);
+      expect(thread.comments.map(({ text }: { text: string }) => text)).toEqual(['Too high?', 'It is right']);
+      expect(thread.resolvedAt).not.toBeNull();
     });
 
     it('are refused where their author does not see the rows, or they are of another dataset', async () => {

@@ -113,14 +113,14 @@ describe('the beginning of files', () => {
 
   it('is all of them where they are small, typed as the dataset types them', async () => {
     await put('sales/year=2024/month=02/part-2.csv', 'id,amount,country\n7,n/a,Chile\n');
-    const found = await inspected('sales/**');
-    expect(found).toMatchObject({
+    const inspection = await inspected('sales/**');
+    expect(inspection).toMatchObject({
       sampledRows: 6,
       rowCount: 6,
       complete: true,
       files: { read: 4, matched: 4 },
     });
-    const types = found.columns.map(({ name, type }) => [name, type]);
+    const types = inspection.columns.map(({ name, type }) => [name, type]);
     const id = await create('sales/**');
     const { columns } = await dataset(id);
     expect(columns.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual(types);
@@ -133,11 +133,11 @@ describe('the beginning of files', () => {
     );
     await put('many/part-0.csv', `id,amount,note\n${lines.join('')}`);
     await put('many/part-1.csv', 'id,amount,note\n1,2,last\n');
-    const found = await inspected('many/*');
-    expect(found).toMatchObject({ rowCount: null, complete: false, files: { read: 1, matched: 2 } });
-    expect(found.sampledRows).toBeGreaterThan(5_000);
-    expect(found.sampledRows).toBeLessThan(20_000);
-    expect(found.columns[1]).toMatchObject({ type: 'integer', failures: [{ row: 123, text: 'n/a' }] });
+    const inspection = await inspected('many/*');
+    expect(inspection).toMatchObject({ rowCount: null, complete: false, files: { read: 1, matched: 2 } });
+    expect(inspection.sampledRows).toBeGreaterThan(5_000);
+    expect(inspection.sampledRows).toBeLessThan(20_000);
+    expect(inspection.columns[1]).toMatchObject({ type: 'integer', failures: [{ row: 123, text: 'n/a' }] });
   });
 
   it('shows what columns can be read as, which the dataset is then read as', async () => {
@@ -146,8 +146,10 @@ describe('the beginning of files', () => {
       { name: 'country', include: false },
     ];
     const id = await create('sales/**', { columns });
-    const found = await dataset(id);
-    expect(found.columns.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual([
+    const shownDataset = await dataset(id);
+    expect(
+      shownDataset.columns.map(({ name, type }: { name: string; type: string }) => [name, type]),
+    ).toEqual([
       ['id', 'text'],
       ['amount', 'number'],
       ['year', 'integer'],

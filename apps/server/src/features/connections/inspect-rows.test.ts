@@ -107,9 +107,9 @@ describe('the first rows of a table', () => {
 describe('a chosen type', () => {
   it('is the type of the dataset, also after a refresh; what does not fit is listed', async () => {
     const types = [{ column: 'code', type: 'integer' }];
-    const made = await create({ name: 'Readings', table: 'readings', schema: 'lab', types });
-    expect(made.status).toBe(202);
-    const { id } = made.body.data;
+    const response = await create({ name: 'Readings', table: 'readings', schema: 'lab', types });
+    expect(response.status).toBe(202);
+    const { id } = response.body.data;
     const expected = [12, null, null, null];
     const codes = async () => {
       const { columns, data } = await rowsOf(id);
@@ -133,8 +133,8 @@ describe('a chosen type', () => {
   it('is that of a column of a statement whose name comes twice', async () => {
     const types = [{ column: 'id_2', type: 'decimal' }];
     const query = 'SELECT id, code AS id FROM lab.readings ORDER BY 1';
-    const made = await create({ name: 'Twice', query, types });
-    expect((await rowsOf(made.body.data.id)).data).toEqual([
+    const response = await create({ name: 'Twice', query, types });
+    expect((await rowsOf(response.body.data.id)).data).toEqual([
       [1, '12.0'],
       [2, '12.5'],
       [3, null],

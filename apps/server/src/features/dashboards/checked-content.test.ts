@@ -103,16 +103,16 @@ describe('what a dashboard may hold', () => {
       filters: { op: 'and', value: [is] },
       refreshSeconds: 60,
     };
-    const made = await newDashboard(server, ada, { dataset, body: content });
+    const dashboard = await newDashboard(server, ada, { dataset, body: content });
     const { tiles, filters, description, theme, refreshSeconds, name } = (
-      await put(made.id, { name: 'Renamed' })
+      await put(dashboard.id, { name: 'Renamed' })
     ).body.data;
     expect({ tiles, filters, description, theme, refreshSeconds, name }).toEqual({
       ...content,
       name: 'Renamed',
-      tiles: made.tiles,
+      tiles: dashboard.tiles,
     });
-    expect((await put(made.id, { tiles: [], refreshSeconds: null })).body.data).toMatchObject({
+    expect((await put(dashboard.id, { tiles: [], refreshSeconds: null })).body.data).toMatchObject({
       name: 'Renamed',
       tiles: [],
       refreshSeconds: null,

@@ -52,14 +52,14 @@ async function assertDataset(
 export async function addDashboard(
   services: Services,
   trx: Trx,
-  made: {
+  creation: {
     readonly actor: Actor;
     readonly source: Source;
     readonly content: StoredContent;
     readonly folderId: string | null;
   },
 ): Promise<string> {
-  const { actor, source, content, folderId } = made;
+  const { actor, source, content, folderId } = creation;
   await lockUses(trx, actor);
   await assertFolder(trx, actor, folderId);
   const now = isoNow(services.clock);

@@ -173,10 +173,10 @@ await describeOnBothStores('dashboards', (stores) => {
   });
 
   it('are saved over the state that was read: 428 without it, 409 with both versions when it is old', async () => {
-    const made = await make({ tiles: [figure('a')] });
-    const { id } = made;
-    expect((await put(id, { body: made })).body.error.code).toBe('request.precondition_required');
-    const first = await put(id, { body: { ...made, name: 'Hers' }, ifMatch: '"1"', as: eve });
+    const dashboard = await make({ tiles: [figure('a')] });
+    const { id } = dashboard;
+    expect((await put(id, { body: dashboard })).body.error.code).toBe('request.precondition_required');
+    const first = await put(id, { body: { ...dashboard, name: 'Hers' }, ifMatch: '"1"', as: eve });
     expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"']);
     expect(first.body.data).toMatchObject({
       name: 'Hers',
@@ -184,39 +184,39 @@ await describeOnBothStores('dashboards', (stores) => {
       createdBy: { id: ada.principal.userId },
       updatedBy: { id: eve.principal.userId },
     });
-    const late = await put(id, { body: { ...made, name: 'His' }, ifMatch: '"1"' });
+    const late = await put(id, { body: { ...dashboard, name: 'His' }, ifMatch: '"1"' });
     expect([late.status, late.body.error.code]).toEqual([409, 'dashboard.stale']);
     expect(late.body.error.data).toEqual((await get(id)).body.data);
     const { revision } = late.body.error.data;
     expect(
-      (await put(id, { body: { ...made, name: 'His' }, ifMatch: `"${revision}"` })).body.data,
+      (await put(id, { body: { ...dashboard, name: 'His' }, ifMatch: `"${revision}"` })).body.data,
     ).toMatchObject({ name: 'His', revision: 3 });
     expect(await kinds(id)).toEqual(['dashboard.created', 'dashboard.updated', 'dashboard.updated']);
   });
 
   it('let one of several concurrent saves through, and reject the others', async () => {
-    const made = await make();
+    const dashboard = await make();
     const answers = await Promise.all(
       [ada, eve, ada, eve].map((as, at) =>
-        put(made.id, { as, body: { ...made, name: `Name ${at}` }, ifMatch: '"1"' }),
+        put(dashboard.id, { as, body: { ...dashboard, name: `Name ${at}` }, ifMatch: '"1"' }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     const winner = answers.find(({ status }) => status === 200)?.body.data.name;
-    expect((await get(made.id)).body.data).toMatchObject({ name: winner, revision: 2 });
+    expect((await get(dashboard.id)).body.data).toMatchObject({ name: winner, revision: 2 });
   });
 
   it('accept the reply of the GET, and write nothing when nothing changed', async () => {
-    const made = await make({ tiles: [figure('a'), bars('b', 'country')] });
-    const same = await put(made.id, { body: (await get(made.id)).body.data, ifMatch: '*' });
-    expect(same.body.data).toEqual(made);
-    expect(await kinds(made.id)).toEqual(['dashboard.created']);
+    const dashboard = await make({ tiles: [figure('a'), bars('b', 'country')] });
+    const same = await put(dashboard.id, { body: (await get(dashboard.id)).body.data, ifMatch: '*' });
+    expect(same.body.data).toEqual(dashboard);
+    expect(await kinds(dashboard.id)).toEqual(['dashboard.created']);
   });
 
   it('keep every saved state, and go back to one as a change of its own', async () => {
-    const made = await make({ tiles: [figure('a'), figure('b')] });
-    const { id } = made;
-    await put(id, { body: { ...made, name: 'Second', tiles: [figure('a')] }, ifMatch: '"1"', as: eve });
+    const dashboard = await make({ tiles: [figure('a'), figure('b')] });
+    const { id } = dashboard;
+    await put(id, { body: { ...dashboard, name: 'Second', tiles: [figure('a')] }, ifMatch: '"1"', as: eve });
     const revisions = await server.call('GET', `/v1/dashboard/${id}/revisions?limit=1`, { as: viewer });
     expect(revisions.body.data).toMatchObject({
       data: [{ revision: 2, author: { id: eve.principal.userId }, name: 'Second', tileCount: 1 }],
@@ -228,7 +228,7 @@ await describeOnBothStores('dashboards', (stores) => {
       name: 'Sales',
       revision: 1,
       tileCount: 2,
-      tiles: made.tiles,
+      tiles: dashboard.tiles,
     });
     expect(first.body.data.updatedBy.id).toBe(ada.principal.userId);
     const none = await server.call('GET', `/v1/dashboard/${id}/revisions/9`, { as: viewer });
@@ -238,7 +238,7 @@ await describeOnBothStores('dashboards', (stores) => {
     expect((await restore(viewer)).status).toBe(403);
     const restored = await restore(ada);
     expect(restored.headers.get('etag')).toBe('"3"');
-    expect(restored.body.data).toMatchObject({ name: 'Sales', revision: 3, tiles: made.tiles });
+    expect(restored.body.data).toMatchObject({ name: 'Sales', revision: 3, tiles: dashboard.tiles });
   });
 
   it('are listed by name, source, maker, folder and liking, a page at a time', async () => {
@@ -271,10 +271,10 @@ await describeOnBothStores('dashboards', (stores) => {
   });
 
   it('are copied with a history of their own', async () => {
-    const made = await make({ tiles: [figure('a')] });
-    await put(made.id, { body: { ...made, name: 'Sales 2' }, ifMatch: '*' });
+    const dashboard = await make({ tiles: [figure('a')] });
+    await put(dashboard.id, { body: { ...dashboard, name: 'Sales 2' }, ifMatch: '*' });
     const copy = (body: object, as = eve) =>
-      server.call('POST', `/v1/dashboard/${made.id}/duplicate`, { as, body });
+      server.call('POST', `/v1/dashboard/${dashboard.id}/duplicate`, { as, body });
     const answer = await copy({});
     expect(answer).toMatchObject({
       status: 201,
@@ -328,23 +328,23 @@ await describeOnBothStores('dashboards', (stores) => {
 
   it('are listed as dependents of the datasets that they show, which cannot be deleted for good before them', async () => {
     const shown = await create(server, ada, { name: 'Shown' });
-    const made = await make({ name: 'Costs', tiles: [grid('g', { dataset: shown })] });
+    const dashboard = await make({ name: 'Costs', tiles: [grid('g', { dataset: shown })] });
     const dependents = async (id: string) =>
       (await server.call('GET', `/v1/datasources/${id}`, { as: ada })).body.data.dependents;
-    const reported = [{ kind: 'dashboard', id: made.id, name: 'Costs' }];
+    const reported = [{ kind: 'dashboard', id: dashboard.id, name: 'Costs' }];
     expect([await dependents(dataset), await dependents(shown)]).toEqual([reported, reported]);
     const archived = await server.call('DELETE', `/v1/datasources/${shown}`, { as: ada });
     expect(archived.body.data.dependents).toEqual(reported);
     const body = { datasource_ids: [shown] };
     const purge = () => server.call('DELETE', '/v1/datasources/delete_multiple/', { as: ada, body });
     expect((await purge()).body.data).toEqual([{ id: shown, result: 'in_use' }]);
-    await put(made.id, { body: { ...made, name: 'Renamed', tiles: [] }, ifMatch: '*' });
+    await put(dashboard.id, { body: { ...dashboard, name: 'Renamed', tiles: [] }, ifMatch: '*' });
     expect(await dependents(dataset)).toMatchObject([{ name: 'Renamed' }]);
     expect((await purge()).body.data).toEqual([{ id: shown, result: 'deleted' }]);
     // The state that showed it can be gone back to: its tile says what is missing.
-    const back = await server.call('POST', `/v1/dashboard/${made.id}/revisions/1/restore`, { as: ada });
-    expect(back.body.data).toMatchObject({ name: 'Costs', tiles: made.tiles });
-    await server.call('DELETE', `/v1/dashboard/${made.id}`, { as: ada });
+    const back = await server.call('POST', `/v1/dashboard/${dashboard.id}/revisions/1/restore`, { as: ada });
+    expect(back.body.data).toMatchObject({ name: 'Costs', tiles: dashboard.tiles });
+    await server.call('DELETE', `/v1/dashboard/${dashboard.id}`, { as: ada });
     expect(await dependents(dataset)).toEqual([]);
   });
 
@@ -352,7 +352,7 @@ await describeOnBothStores('dashboards', (stores) => {
     const { id } = await make({ name: 'Quartal', description: 'Für den Beirat' });
     const search = async (text: string, as = viewer) =>
       (await server.call('GET', `/beta/global/filter?search=${encodeURIComponent(text)}`, { as })).body.data;
-    const found = {
+    const hit = {
       kind: 'dashboard',
       id,
       title: 'Quartal',
@@ -360,8 +360,8 @@ await describeOnBothStores('dashboards', (stores) => {
       link: `/dashboards/${id}`,
     };
     expect([await search('QUART'), await search('beirat')]).toEqual([
-      [{ ...found, marks: { title: [[0, 5]], snippet: [] } }],
-      [{ ...found, marks: { title: [], snippet: [[8, 14]] } }],
+      [{ ...hit, marks: { title: [[0, 5]], snippet: [] } }],
+      [{ ...hit, marks: { title: [], snippet: [[8, 14]] } }],
     ]);
     expect(await search('quart', stranger)).toEqual([]);
   });

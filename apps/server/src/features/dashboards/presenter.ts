@@ -33,20 +33,20 @@ export const parseContent = ({ row }: FoundDashboard): StoredContent =>
   JSON.parse(row.content) as StoredContent;
 
 /** The state that is stored now, and who wrote it. */
-export const toAuthoredDashboard = (found: FoundDashboard): AuthoredDashboard => ({
-  content: parseContent(found),
-  datasetId: found.row.dataset_id,
-  authorId: found.row.updated_by,
+export const toAuthoredDashboard = (dashboard: FoundDashboard): AuthoredDashboard => ({
+  content: parseContent(dashboard),
+  datasetId: dashboard.row.dataset_id,
+  authorId: dashboard.row.updated_by,
 });
 
 /** A state of a dashboard as the actor sees it. */
 export async function presentState(
   services: Services,
   actor: Actor,
-  { found, written }: { readonly found: FoundDashboard; readonly written: AuthoredDashboard },
+  { dashboard, written }: { readonly dashboard: FoundDashboard; readonly written: AuthoredDashboard },
 ): Promise<Dashboard> {
   const content = await shownDashboard(services, actor, written);
-  const thing = { ...content, ...presentSummary(found), name: content.name };
+  const thing = { ...content, ...presentSummary(dashboard), name: content.name };
   return oneWithAccess(services, actor, { kind: 'dashboard', thing });
 }
 
@@ -54,5 +54,6 @@ export async function presentState(
 export const presentDashboard = (
   services: Services,
   actor: Actor,
-  found: FoundDashboard,
-): Promise<Dashboard> => presentState(services, actor, { found, written: toAuthoredDashboard(found) });
+  dashboard: FoundDashboard,
+): Promise<Dashboard> =>
+  presentState(services, actor, { dashboard, written: toAuthoredDashboard(dashboard) });

@@ -45,9 +45,9 @@ export async function listRevisions(
   return { data, page, limit, total };
 }
 
-const writtenThen = (found: FoundDashboard, { data, authorId }: Revision): AuthoredDashboard => ({
+const writtenThen = (dashboard: FoundDashboard, { data, authorId }: Revision): AuthoredDashboard => ({
   content: data as StoredContent,
-  datasetId: found.row.dataset_id,
+  datasetId: dashboard.row.dataset_id,
   authorId,
 });
 
@@ -58,7 +58,7 @@ async function findState(services: Services, actor: Actor, { id, revision }: Rev
   if (stored === null) {
     throw revisionNotFound(current.row.name, revision);
   }
-  return { found: current, stored, content: stored.data as StoredContent };
+  return { dashboard: current, stored, content: stored.data as StoredContent };
 }
 
 /** A saved state, with its time and author. Throws `dashboard.not_found`, `dashboard.revision_not_found`. */
@@ -67,10 +67,10 @@ export async function getRevision(
   actor: Actor,
   requested: RevisionId,
 ): Promise<Dashboard> {
-  const { found, stored, content } = await findState(services, actor, requested);
+  const { dashboard, stored, content } = await findState(services, actor, requested);
   const author = (await findPersonNames(services.db.executor, [stored.authorId])).get(stored.authorId);
   return {
-    ...(await presentState(services, actor, { found, written: writtenThen(found, stored) })),
+    ...(await presentState(services, actor, { dashboard, written: writtenThen(dashboard, stored) })),
     revision: stored.revision,
     tileCount: content.tiles.length,
     updatedBy: author === undefined ? null : { id: stored.authorId, name: author },
@@ -84,7 +84,7 @@ export async function restoreRevision(
   actor: Actor,
   requested: RevisionId,
 ): Promise<Dashboard> {
-  const { found, stored, content } = await findState(services, actor, requested);
-  await requireWhole(services, actor, writtenThen(found, stored));
+  const { dashboard, stored, content } = await findState(services, actor, requested);
+  await requireWhole(services, actor, writtenThen(dashboard, stored));
   return restoreState(services, actor, { ...requested, content });
 }

@@ -156,10 +156,10 @@ async function shownPivot({ seen, measures }: Part, pivot: PivotSpec): Promise<P
 
 type GridTile = Extract<DataTile, { kind: 'grid' }>;
 
-function shownGrid(seen: SeenPart, tile: GridTile): GridTile | null {
-  const columns = tile.columns?.filter((name) => seen.shows([name]));
+function shownGrid(part: SeenPart, tile: GridTile): GridTile | null {
+  const columns = tile.columns?.filter((name) => part.shows([name]));
   const isEmpty = columns?.length === 0 && tile.columns?.length !== 0;
-  const sort = tile.sort?.filter(({ column }) => seen.isUsable(column));
+  const sort = tile.sort?.filter(({ column }) => part.isUsable(column));
   return isEmpty ? null : { ...tile, ...(columns && { columns }), ...(sort && { sort }) };
 }
 

@@ -116,17 +116,17 @@ const endOf = ({ clock }: Services, days: number | null): string | null =>
 function rowOf(
   services: Services,
   actor: Actor,
-  made: { readonly dashboardId: string; readonly content: EmbedContent; readonly isPlain: boolean },
+  embed: { readonly dashboardId: string; readonly content: EmbedContent; readonly isPlain: boolean },
 ): EmbedRow {
   return {
     id: newId(),
     tenant_id: actor.tenantId,
-    dashboard_id: made.dashboardId,
-    is_plain: made.isPlain ? 1 : 0,
-    ...columnsOfContent(made.content),
+    dashboard_id: embed.dashboardId,
+    is_plain: embed.isPlain ? 1 : 0,
+    ...columnsOfContent(embed.content),
     created_by: actor.userId,
     created_at: isoNow(services.clock),
-    expires_at: endOf(services, made.content.expiresInDays),
+    expires_at: endOf(services, embed.content.expiresInDays),
     revoked_at: null,
     last_seen_at: null,
   };

@@ -92,7 +92,7 @@ describe('what an embed shows', () => {
   describe('as a file', () => {
     const save = (token: string, body: object = {}) =>
       server.open('POST', '/v1/embedded/export', { as: { token }, body: { format: 'pdf', ...body } });
-    const made = async (content: object): Promise<string> =>
+    const newToken = async (content: object): Promise<string> =>
       (await newEmbed(server, ada, { dashboardId, content: { allowDownloads: true, ...content } })).token;
     const textOf = async (response: Response): Promise<string> => {
       expect(response.status).toBe(200);
@@ -105,7 +105,7 @@ describe('what an embed shows', () => {
     });
 
     it('holds the rows that the locks let through, and says nothing of the locks', async () => {
-      const token = await made({ filters: germany, parameters: { city: ['Ulm'] } });
+      const token = await newToken({ filters: germany, parameters: { city: ['Ulm'] } });
       const text = await textOf(await save(token));
       expect(text).toContain('By country');
       for (const word of ['FR', 'Nice', 'Rom', 'secret', 'country is', 'City:', 'could not']) {
@@ -115,10 +115,10 @@ describe('what an embed shows', () => {
 
     it('takes what readers may set, and nothing where they may not', async () => {
       const filters = { op: 'and', value: [{ column: 'country', op: 'eq', value: 'FR' }] };
-      const text = await textOf(await save(await made({}), { filters }));
+      const text = await textOf(await save(await newToken({}), { filters }));
       expect(text).toContain('country is FR');
       expect(text).not.toContain('IT');
-      expect((await save(await made({ allowFilters: false }), { filters })).status).toBe(403);
+      expect((await save(await newToken({ allowFilters: false }), { filters })).status).toBe(403);
     });
   });
 

@@ -82,8 +82,8 @@ await describeOnBothStores('embed store', (stores) => {
   });
 
   it('keeps one living plain embed of a dashboard, however many are made at once', async () => {
-    const made = await Promise.all(Array.from({ length: 4 }, () => insert(rowOf({ is_plain: 1 }))));
-    expect(made.filter(Boolean)).toHaveLength(1);
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => insert(rowOf({ is_plain: 1 }))));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
     const plain = await findPlainEmbed(db.executor, ada, dashboard);
     expect(plain?.is_plain).toBe(1);
     await db.transaction((trx) => updateEmbed(trx, ada, { id: plain?.id ?? '', set: { revoked_at: AT } }));
@@ -115,12 +115,12 @@ await describeOnBothStores('embed store', (stores) => {
     await insert(row);
     const touch = (at: string, unlessSince: string) =>
       touchEmbed(db.executor, { tenantId: ada.tenantId, id: row.id, at, unlessSince });
-    const seen = async () => (await findEmbed(db.executor, ada, row.id))?.last_seen_at;
+    const lastSeen = async () => (await findEmbed(db.executor, ada, row.id))?.last_seen_at;
     await touch(AT, '2026-01-05T09:29:00.000Z');
-    expect(await seen()).toBe(AT);
+    expect(await lastSeen()).toBe(AT);
     await touch('2026-01-05T09:30:30.000Z', '2026-01-05T09:29:30.000Z');
-    expect(await seen()).toBe(AT);
+    expect(await lastSeen()).toBe(AT);
     await touch(LATER, '2026-01-06T09:29:00.000Z');
-    expect(await seen()).toBe(LATER);
+    expect(await lastSeen()).toBe(LATER);
   });
 });

@@ -23,10 +23,10 @@ export const exportHandler: JobHandler<ExportPayload> = {
       requestId: job.jobId,
       signal: job.signal,
       deadlineMs: DRAWING_MS,
-      onAnswer: (done) =>
+      onAnswer: (count) =>
         job.progress(
-          (ANSWERS_PERCENT * done) / Math.max(total, done),
-          message('job.exportQuerying', { done, total: Math.max(total, done) }),
+          (ANSWERS_PERCENT * count) / Math.max(total, count),
+          message('job.exportQuerying', { done: count, total: Math.max(total, count) }),
         ),
       onDrawing: () => job.progress(ANSWERS_PERCENT, message('job.exportDrawing')),
     });

@@ -79,8 +79,8 @@ describe('a dashboard as a file', () => {
       tiles: [grid('grid', { title: 'Orders', sort: [{ column: 'amount', direction: 'desc' }] })],
     });
     const text = await textOf(id);
-    const seen = [...text.matchAll(/row-(\d+)\./g)].map(([, key]) => Number(key));
-    const tail = seen.slice(-ROWS);
+    const keys = [...text.matchAll(/row-(\d+)\./g)].map(([, key]) => Number(key));
+    const tail = keys.slice(-ROWS);
     expect(tail).toEqual(Array.from({ length: ROWS }, (_, at) => ROWS - 1 - at));
   });
 

@@ -6,7 +6,7 @@ import { MAX_TABLE_ROWS } from './tables.ts';
 
 export interface AnswersRequest extends DashboardDataRequest {
   /** Called after each tile's answer, with the number of answered tiles. */
-  readonly onAnswer?: (done: number, answer: TileData) => Promise<void>;
+  readonly onAnswer?: (count: number, answer: TileData) => Promise<void>;
 }
 
 /** Every tile's answer, tables with all their rows up to the bound of a file. */

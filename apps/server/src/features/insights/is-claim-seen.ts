@@ -3,8 +3,8 @@ import { claimColumns } from '@plumbline/insight';
 import type { SeenPart } from '../datasources/index.ts';
 
 /** Whether everything that a claim names is in the reader's own rows. */
-export async function isClaimSeen(seen: SeenPart, { query, holds }: Claim): Promise<boolean> {
-  if (!claimColumns(query).every((column) => seen.isUsable(column))) {
+export async function isClaimSeen(part: SeenPart, { query, holds }: Claim): Promise<boolean> {
+  if (!claimColumns(query).every((column) => part.isUsable(column))) {
     return false;
   }
   const where = 'where' in query ? query.where : [];
@@ -19,7 +19,7 @@ export async function isClaimSeen(seen: SeenPart, { query, holds }: Claim): Prom
       ? [{ column: query.field, value: holds.value }]
       : [];
   const known = await Promise.all(
-    [...named, ...leaders].map(({ column, value }) => seen.hasValue(column, value)),
+    [...named, ...leaders].map(({ column, value }) => part.hasValue(column, value)),
   );
   return known.every(Boolean);
 }

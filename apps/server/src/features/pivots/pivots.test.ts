@@ -217,11 +217,11 @@ describe('POST /v1/datasources/{id}/pivot/rows', () => {
       values: [{ agg: 'count' }],
       totals: { rows: true, columns: true, grand: true },
     });
-    const given = (keys: unknown[]): unknown[] =>
+    const plainKeys = (keys: unknown[]): unknown[] =>
       keys.filter((key) => typeof key !== 'object' || key === null);
     const counted = await Promise.all(
       body.data.cells.map(async ({ row, column }: { row: unknown[]; column: unknown[] }) => {
-        const answer = await call('/rows', { ...spec, row: given(row), column: given(column) });
+        const answer = await call('/rows', { ...spec, row: plainKeys(row), column: plainKeys(column) });
         return answer.body.data.rows;
       }),
     );

@@ -14,10 +14,10 @@ const only = (column: string, ...values: readonly string[]) => ({
   value: [{ column, op: 'in' as const, value: [...values] }],
 });
 
-let made = 0;
+let created = 0;
 const tile = ({ at: [x, y, w, h], title }: Where) => {
-  made += 1;
-  return { id: `sample-${made}`, title, place: { x, y, w, h } };
+  created += 1;
+  return { id: `sample-${created}`, title, place: { x, y, w, h } };
 };
 
 const chart = (where: Where, spec: Spec, more: object = {}) => ({

@@ -82,8 +82,8 @@ describe('the global search', () => {
       as: editor,
       body: { description: 'Every order of the Zürich warehouse' },
     });
-    const [found] = await search('warehuose umsatz');
-    expect(found).toMatchObject({
+    const [first] = await search('warehuose umsatz');
+    expect(first).toMatchObject({
       id,
       snippet: 'Every order of the Zürich warehouse',
       marks: { title: [[0, 6]], snippet: [[26, 35]] },

@@ -33,11 +33,11 @@ export interface CreatedStory {
 }
 
 /** The story and the job that writes it, in one transaction. */
-async function addStory(services: Services, actor: Actor, made: NewStory): Promise<CreatedStory> {
-  const { workflowId, modelId, datasetId, columns, once } = made;
+async function addStory(services: Services, actor: Actor, story: NewStory): Promise<CreatedStory> {
+  const { workflowId, modelId, datasetId, columns, once } = story;
   const { name: dataset } = await getReadable(services, actor, { id: datasetId });
   const translator = await getTranslator(actor);
-  const title = made.title ?? translator.t('insight.storyTitle', { dataset });
+  const title = story.title ?? translator.t('insight.storyTitle', { dataset });
   const id = newId();
   const now = isoNow(services.clock);
   const content: StoredStory = { title, blocks: [], writtenNumbers: [] };
@@ -54,7 +54,7 @@ async function addStory(services: Services, actor: Actor, made: NewStory): Promi
       dataset_id: datasetId,
       state: 'creating',
       error: null,
-      prompt: made.prompt ?? null,
+      prompt: story.prompt ?? null,
       columns: columns === null ? null : JSON.stringify(columns),
       part: null,
       content: JSON.stringify(content),

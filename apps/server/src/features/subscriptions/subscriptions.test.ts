@@ -164,8 +164,8 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
     const group = await call('POST', `/beta/tenants/${tenantId}/groups`, { name: 'Board' });
     const members = { add: [userId, outsider.principal.userId] };
     await call('PUT', `/beta/tenants/${tenantId}/groups/${group.body.data.id}/members`, members);
-    const made = await subscribe({ recipients: { users: [userId], groups: [group.body.data.id] } });
-    expect(made.body.data).toMatchObject({
+    const response = await subscribe({ recipients: { users: [userId], groups: [group.body.data.id] } });
+    expect(response.body.data).toMatchObject({
       dashboard: { name: 'Sales', link: `/dashboards/${dashboard}?mode=Percent` },
       format: 'pdf',
       recipients: [
@@ -189,10 +189,10 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
     expect(await notices('report', outsider)).toEqual([]);
     expect(await data('/v1/subscriptions')).toMatchObject([{ lastSent: { people: 2 } }]);
     expect(await data('/v1/subscriptions', viewer)).toEqual([]);
-    expect((await call('DELETE', `/v1/subscriptions/${made.body.data.id}`, undefined, viewer)).status).toBe(
-      404,
-    );
-    expect((await call('DELETE', `/v1/subscriptions/${made.body.data.id}`)).status).toBe(200);
+    expect(
+      (await call('DELETE', `/v1/subscriptions/${response.body.data.id}`, undefined, viewer)).status,
+    ).toBe(404);
+    expect((await call('DELETE', `/v1/subscriptions/${response.body.data.id}`)).status).toBe(200);
     expect((await data('/v1/schedules')).total).toBe(0);
   });
 
@@ -276,13 +276,13 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
       title: 'Sales is €100',
       body: 'Above the limit of €50 on the dashboard “Sales”.',
     });
-    const said = await alert({ tile: 'money', name: 'Sales', rule, text: '{{tile}} is {{value}}' });
+    const alertId = await alert({ tile: 'money', name: 'Sales', rule, text: '{{tile}} is {{value}}' });
     expect((await notices('alert'))[0]).toMatchObject({
       title: 'Sales is €100',
       body: 'Above the limit of €50 on the dashboard “Sales”.',
     });
     await call('DELETE', `/v1/alerts/${id}`);
-    await call('DELETE', `/v1/alerts/${said}`);
+    await call('DELETE', `/v1/alerts/${alertId}`);
   });
 
   it('alert nobody while snoozed, and afterwards of what is still so', async () => {
@@ -321,17 +321,19 @@ await describeOnBothStores('subscriptions and alerts', (stores) => {
   });
 
   it('refuse tiles without a number and names that mean nothing', async () => {
-    const made = (body: object) =>
+    const createAlert = (body: object) =>
       call('POST', `/v1/dashboard/${dashboard}/alerts`, {
         tile: 'rows',
         name: 'A',
         rule: { kind: 'any' },
         ...body,
       });
-    expect((await made({ rule: { kind: 'change', limit: 5 } })).body.error.code).toBe('alert.not_checkable');
-    expect((await made({ tile: 'none' })).body.error.code).toBe('dashboard.tile_not_found');
-    expect((await made({ text: '{{constructor}}' })).body.error.code).toBe('request.malformed');
-    expect((await made({ rule: { kind: 'change', limit: -1 }, tile: 'sum' })).body.error.code).toBe(
+    expect((await createAlert({ rule: { kind: 'change', limit: 5 } })).body.error.code).toBe(
+      'alert.not_checkable',
+    );
+    expect((await createAlert({ tile: 'none' })).body.error.code).toBe('dashboard.tile_not_found');
+    expect((await createAlert({ text: '{{constructor}}' })).body.error.code).toBe('request.malformed');
+    expect((await createAlert({ rule: { kind: 'change', limit: -1 }, tile: 'sum' })).body.error.code).toBe(
       'request.malformed',
     );
     expect(await data('/v1/alerts')).toEqual([]);

@@ -7,29 +7,29 @@ import { isClaimSeen } from '../insights/index.ts';
 
 /** A number that names nothing but what the reader sees; null where it cannot. */
 async function shownNumber(
-  seen: SeenPart,
+  part: SeenPart,
   number: TracedNumber,
   measures: readonly string[],
 ): Promise<TracedNumber | null> {
   switch (number.kind) {
     case 'chart': {
-      const chart = await shownChart(seen, number.chart, measures);
+      const chart = await shownChart(part, number.chart, measures);
       return chart === null ? null : { ...number, chart };
     }
     case 'pivot': {
-      const pivot = await shownPivot(seen, number.pivot, measures);
+      const pivot = await shownPivot(part, number.pivot, measures);
       return pivot === null ? null : { ...number, pivot };
     }
     case 'figure': {
       const { measure, over } = number;
       const columns = [measure.field, over?.field].filter((name) => typeof name === 'string');
       const isShown =
-        columns.every((name) => seen.isUsable(name)) &&
-        (measure.formula === undefined || showsFormula(seen, measure.formula, measures));
+        columns.every((name) => part.isUsable(name)) &&
+        (measure.formula === undefined || showsFormula(part, measure.formula, measures));
       return isShown ? number : null;
     }
     case 'claim':
-      return (await isClaimSeen(seen, number.claim)) ? number : null;
+      return (await isClaimSeen(part, number.claim)) ? number : null;
     case 'rows':
       return number;
     default:
@@ -38,7 +38,7 @@ async function shownNumber(
 }
 
 async function shownPivot(
-  seen: SeenPart,
+  part: SeenPart,
   pivot: PivotSpec,
   measures: readonly string[],
 ): Promise<PivotSpec | null> {
@@ -47,9 +47,9 @@ async function shownPivot(
   );
   const named = [...fields, ...pivot.values.flatMap(({ column }) => column ?? [])];
   const isShown =
-    named.every((name) => seen.isUsable(name)) &&
-    pivot.values.every(({ formula }) => formula === undefined || showsFormula(seen, formula, measures));
-  const filters = await seen.shownGroup(pivot.filters);
+    named.every((name) => part.isUsable(name)) &&
+    pivot.values.every(({ formula }) => formula === undefined || showsFormula(part, formula, measures));
+  const filters = await part.shownGroup(pivot.filters);
   return isShown && filters !== null ? { ...pivot, filters } : null;
 }
 

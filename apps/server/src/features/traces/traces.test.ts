@@ -70,8 +70,8 @@ describe('traces', () => {
     ).body.data;
 
   it('leads from a mark to its value, its rows and the statement that returns it', async () => {
-    const found = await trace({ kind: 'chart', chart: byRegion, keys: ['West'] });
-    expect(found).toMatchObject({
+    const response = await trace({ kind: 'chart', chart: byRegion, keys: ['West'] });
+    expect(response).toMatchObject({
       dataset: { id: dataset, name: 'Sales' },
       isNumber: true,
       label: 'amount',
@@ -81,7 +81,7 @@ describe('traces', () => {
       rowCount: 2,
       statement: { gives: 'number', checked: 15.5, isSame: true },
     });
-    expect(await run(found.statement.sql)).toEqual([[15.5]]);
+    expect(await run(response.statement.sql)).toEqual([[15.5]]);
   });
 
   it.each([
@@ -106,12 +106,16 @@ describe('traces', () => {
     expect(drawn.data.length).toBeGreaterThan(0);
     for (const row of drawn.data) {
       const keys = row.slice(0, at);
-      const found = await trace({ kind: 'chart', chart, mode, keys });
-      expect({ keys, shownValue: found.shown.value }).toEqual({ keys, shownValue: row[at] });
+      const response = await trace({ kind: 'chart', chart, mode, keys });
+      expect({ keys, shownValue: response.shown.value }).toEqual({ keys, shownValue: row[at] });
       // Of no change there is no statement.
       const gives = row[at] === null ? 'table' : 'number';
-      expect([keys, found.statement.gives, found.statement.isSame ?? true]).toEqual([keys, gives, true]);
-      const [[number]] = gives === 'table' ? [[null]] : await run(found.statement.sql);
+      expect([keys, response.statement.gives, response.statement.isSame ?? true]).toEqual([
+        keys,
+        gives,
+        true,
+      ]);
+      const [[number]] = gives === 'table' ? [[null]] : await run(response.statement.sql);
       expect([keys, digits(number)]).toEqual([keys, digits(row[at])]);
     }
   });
@@ -134,9 +138,9 @@ describe('traces', () => {
     });
     const values = [];
     for (const row of [['West', 'A'], ['West'], []]) {
-      const found = await trace(cellOf(row));
-      expect(found.statement).toMatchObject({ gives: 'number', isSame: true });
-      values.push([found.shown.value, found.rowCount, (await run(found.statement.sql)).flat()]);
+      const response = await trace(cellOf(row));
+      expect(response.statement).toMatchObject({ gives: 'number', isSame: true });
+      values.push([response.shown.value, response.rowCount, (await run(response.statement.sql)).flat()]);
     }
     expect(values).toEqual([
       [10, 1, [10]],
@@ -148,19 +152,19 @@ describe('traces', () => {
   it('shows cells of a pivot in relation to others as the pivot does', async () => {
     const values = [{ column: 'amount', agg: 'sum', show_as: 'share_of_total' }];
     const pivot = { rows: ['region'], columns: [], values };
-    const found = await trace({ kind: 'pivot', pivot, cell: { row: ['West'], column: [] } });
-    expect(found.shown.value).toBeCloseTo(15.5 / 46, 9);
-    expect(found).toMatchObject({ shown: { text: '33.7%' }, rowCount: 2, statement: { gives: 'table' } });
+    const response = await trace({ kind: 'pivot', pivot, cell: { row: ['West'], column: [] } });
+    expect(response.shown.value).toBeCloseTo(15.5 / 46, 9);
+    expect(response).toMatchObject({ shown: { text: '33.7%' }, rowCount: 2, statement: { gives: 'table' } });
   });
 
   it('leads from figures to the rows of the newest period', async () => {
-    const found = await trace({
+    const response = await trace({
       kind: 'figure',
       measure: sum,
       over: { field: 'sold', timeUnit: 'month' },
     });
-    expect(found.statement).toMatchObject({ gives: 'number', isSame: true });
-    expect((await run(found.statement.sql)).flat()).toEqual([found.shown.value]);
+    expect(response.statement).toMatchObject({ gives: 'number', isSame: true });
+    expect((await run(response.statement.sql)).flat()).toEqual([response.shown.value]);
   });
 
   it('shows money of a figure in the currency of the workspace', async () => {
@@ -178,8 +182,8 @@ describe('traces', () => {
     const body = { name: 'Share of two', formula: 'SUM([amount]) / 2' };
     await server.call('POST', `/v1/datasources/${dataset}/measures`, { as: owner, body });
     const named = { field: null, formula: '[Share of two]' };
-    const found = await trace({ kind: 'figure', measure: named });
-    expect(found).toMatchObject({ label: 'Share of two', measure: '[Share of two] = SUM([amount]) / 2' });
+    const response = await trace({ kind: 'figure', measure: named });
+    expect(response).toMatchObject({ label: 'Share of two', measure: '[Share of two] = SUM([amount]) / 2' });
     const typed = { field: null, formula: 'SUM([amount]) * 2' };
     expect((await trace({ kind: 'figure', measure: typed })).measure).toBe('SUM([amount]) * 2');
   });
@@ -198,9 +202,9 @@ describe('traces', () => {
     ].map((claim) => ({ format: { kind: 'number' }, holds: { op: 'any' }, ...claim }));
     const texts = [];
     for (const claim of claims) {
-      const found = await trace({ kind: 'claim', claim });
-      expect(found.statement).toMatchObject({ gives: 'number', isSame: true });
-      texts.push([found.shown.text, found.rowCount]);
+      const response = await trace({ kind: 'claim', claim });
+      expect(response.statement).toMatchObject({ gives: 'number', isSame: true });
+      texts.push([response.shown.text, response.rowCount]);
     }
     expect(texts).toEqual([
       ['15.5', 2],

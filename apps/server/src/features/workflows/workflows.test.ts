@@ -232,9 +232,12 @@ describe('workflows', () => {
       const { body: answer, status } = await post(`/v1/inference/${modelPath()}/batch/`, body);
       expect(status).toBe(202);
       await server.runJobs();
-      const { body: made } = await get(`/v1/datasources/${answer.data.datasourceId}`);
-      expect(made.data).toMatchObject({ name: body.name, version: { rowCount: rows } });
-      const types = made.data.columns.map(({ name, type }: { name: string; type: string }) => [name, type]);
+      const { body: dataset } = await get(`/v1/datasources/${answer.data.datasourceId}`);
+      expect(dataset.data).toMatchObject({ name: body.name, version: { rowCount: rows } });
+      const types = dataset.data.columns.map(({ name, type }: { name: string; type: string }) => [
+        name,
+        type,
+      ]);
       expect(types).toEqual(
         expect.arrayContaining([
           ['months', 'integer'],
@@ -380,15 +383,15 @@ describe('workflows', () => {
         await server.runJobs();
         return (await get(path, as)).body.data;
       };
-      const found = await find(owner);
-      expect(found).toMatchObject({ over: 'records', version: 1, jobId: null });
-      expect(found.insights[0].text).toMatch(/Prediction|Probability|Correct|Strongest reason/u);
+      const ownerReply = await find(owner);
+      expect(ownerReply).toMatchObject({ over: 'records', version: 1, jobId: null });
+      expect(ownerReply.insights[0].text).toMatch(/Prediction|Probability|Correct|Strongest reason/u);
       const before = (await get(path, reader)).body.data;
       expect(before).toMatchObject({ over: 'dataset', computedAt: null, insights: [] });
-      const seen = await find(reader);
-      expect(seen).toMatchObject({ over: 'dataset', version: 1 });
-      expect(JSON.stringify(seen.insights)).not.toMatch(/South|West|Prediction|Correct/u);
-      for (const { statistics } of seen.insights) {
+      const readerReply = await find(reader);
+      expect(readerReply).toMatchObject({ over: 'dataset', version: 1 });
+      expect(JSON.stringify(readerReply.insights)).not.toMatch(/South|West|Prediction|Correct/u);
+      for (const { statistics } of readerReply.insights) {
         expect(statistics.n).toBeLessThanOrEqual(ROWS / REGIONS.length);
       }
     });

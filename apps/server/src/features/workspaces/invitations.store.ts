@@ -64,8 +64,8 @@ export async function listInvitationRows(db: Executor, actor: Tenant): Promise<I
 }
 
 export async function getInvitationRow(db: Executor, actor: Tenant, id: string): Promise<Invitation | null> {
-  const [found] = await withGroups(db, actor, await named(db, actor).where('i.id', '=', id).execute());
-  return found ?? null;
+  const [invitation] = await withGroups(db, actor, await named(db, actor).where('i.id', '=', id).execute());
+  return invitation ?? null;
 }
 
 export async function insertInvitation(

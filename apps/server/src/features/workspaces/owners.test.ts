@@ -39,17 +39,17 @@ await describeOnBothStores('owners of a workspace', (stores) => {
       how === 'remove'
         ? removeMember(services, by, { tenant: tenantId, userId: of.userId })
         : updateMember(services, by, { tenant: tenantId, userId: of.userId, change: { role: 'viewer' } });
-    const done = await Promise.allSettled([act(ada, bob), act(bob, ada)]);
-    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const outcomes = await Promise.allSettled([act(ada, bob), act(bob, ada)]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await countOwners(db.executor, { tenantId })).toBe(1);
   });
 
   it('leave one when both leave at once', async () => {
     const owners = [await newOwner(), await newOwner()];
-    const done = await Promise.allSettled(
+    const outcomes = await Promise.allSettled(
       owners.map((one) => removeMember(services, one, { tenant: tenantId, userId: one.userId })),
     );
-    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await countOwners(db.executor, { tenantId })).toBe(1);
   });
 

@@ -33,11 +33,11 @@ export async function joinTenant(
   clock: Clock,
   { tenantId, userId, role }: Actor & { readonly role: Role },
 ): Promise<boolean> {
-  const done = await insertInto(trx, 'members')
+  const result = await insertInto(trx, 'members')
     .values({ tenant_id: tenantId, user_id: userId, role, created_at: isoNow(clock) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** A workspace that a person is a member of. */

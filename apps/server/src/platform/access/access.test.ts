@@ -220,11 +220,11 @@ await describeOnBothStores('what a person may do with a thing', (stores) => {
   it('is at most comment by a share with the workspace, for people whose role is viewer', async () => {
     const thing = await addDataset();
     const [viewer, editor] = [await addPerson('viewer'), await addPerson('editor')];
-    const given = { view: 'view', comment: 'comment', edit: 'comment', manage: 'comment' } as const;
+    const permissions = { view: 'view', comment: 'comment', edit: 'comment', manage: 'comment' } as const;
     for (const permission of PERMISSIONS) {
       await share(thing, workspaceHolder(owner), permission);
       expect([await mayDo(viewer, thing), await mayDo(editor, thing)]).toEqual([
-        given[permission],
+        permissions[permission],
         permission,
       ]);
     }

@@ -10,12 +10,12 @@ const claims = () => ({ embedId: newId(), expiresAtMs: Date.UTC(2030, 0, 1) });
 
 describe('tokens of embeds', () => {
   it('contain the embed and their expiry, and need no escaping in a URL', () => {
-    const said = claims();
-    const token = tokens.sign(said);
+    const payload = claims();
+    const token = tokens.sign(payload);
     expect(token).toMatch(/^pe1_[A-Za-z0-9_-]{72}$/);
     expect(encodeURIComponent(token)).toBe(token);
-    expect(tokens.read(token)).toEqual(said);
-    expect(tokens.sign(said)).toBe(token);
+    expect(tokens.read(token)).toEqual(payload);
+    expect(tokens.sign(payload)).toBe(token);
   });
 
   it('are refused with any character changed, cut off or added', () => {
@@ -38,10 +38,10 @@ describe('tokens of embeds', () => {
   });
 
   it('signed with an older key are accepted while that key is configured, and with a foreign one never', () => {
-    const said = claims();
-    const token = tokens.sign(said);
+    const payload = claims();
+    const token = tokens.sign(payload);
     const newer = randomBytes(32);
-    expect(createEmbedTokens([newer, key]).read(token)).toEqual(said);
+    expect(createEmbedTokens([newer, key]).read(token)).toEqual(payload);
     expect(createEmbedTokens([newer]).read(token)).toBeNull();
   });
 });

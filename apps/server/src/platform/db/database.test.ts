@@ -47,12 +47,12 @@ await describeOnBothStores('metadata store', (stores: StoreMaker) => {
   });
 
   it('hides what a transaction has written from readers beside it', async () => {
-    const seen = Promise.withResolvers<string[]>();
+    const reading = Promise.withResolvers<string[]>();
     await db.transaction(async (trx) => {
       await acrossTenants(trx).insertInto('tenants').values(tenant('half')).execute();
-      seen.resolve(await slugs(db));
+      reading.resolve(await slugs(db));
     });
-    expect(await seen.promise).not.toContain('half');
+    expect(await reading.promise).not.toContain('half');
     expect(await slugs(db)).toContain('half');
   });
 

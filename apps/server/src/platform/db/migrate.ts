@@ -37,9 +37,9 @@ export async function migrate(db: Database, migrations: readonly Migration[] = M
   });
 }
 
-function refuseNewer(done: ReadonlySet<string>, migrations: readonly Migration[]): void {
+function refuseNewer(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...done].filter((name) => !known.has(name));
+  const unknown = [...applied].filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new AppError(
       'internal',

@@ -58,17 +58,17 @@ async function makeParents(path: string, root: string): Promise<void> {
 }
 
 /** A file under several keys is counted once: `seen` has the inodes of such files. */
-async function bytesUnder(path: string, seen: Set<number>): Promise<number> {
+async function bytesUnder(path: string, inodes: Set<number>): Promise<number> {
   const info = await orMissing(lstat(path), null);
   if (!info?.isDirectory()) {
-    const isCounted = info !== null && info.nlink > 1 && seen.has(info.ino);
+    const isCounted = info !== null && info.nlink > 1 && inodes.has(info.ino);
     if (info !== null && info.nlink > 1) {
-      seen.add(info.ino);
+      inodes.add(info.ino);
     }
     return isCounted ? 0 : (info?.size ?? 0);
   }
   const names = await orMissing(readdir(path), []);
-  const sizes = await Promise.all(names.map((name) => bytesUnder(join(path, name), seen)));
+  const sizes = await Promise.all(names.map((name) => bytesUnder(join(path, name), inodes)));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

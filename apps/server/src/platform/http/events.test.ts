@@ -67,15 +67,15 @@ describe('an event stream', () => {
   });
 
   it('gives the number that the caller has seen last to its source', async () => {
-    const seen: number[] = [];
+    const events: number[] = [];
     source = async function* (call) {
-      seen.push(lastEventId(call));
+      events.push(lastEventId(call));
       yield { id: 1, event: {} };
     };
     for (const id of ['7', 'x', '-1', '']) {
       await (await open(id === '' ? {} : { 'last-event-id': id })).text();
     }
-    expect(seen).toEqual([7, 0, 0, 0]);
+    expect(events).toEqual([7, 0, 0, 0]);
   });
 
   it('answers an ordinary failure when its source fails at once', async () => {

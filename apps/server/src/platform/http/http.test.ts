@@ -386,13 +386,13 @@ describe('the HTTP platform', () => {
   });
 
   it('does not abort the signal of a call that was answered', async () => {
-    let seen: AbortSignal | null = null;
+    let handlerSignal: AbortSignal | null = null;
     search = async ({ signal }) => {
-      seen = signal;
+      handlerSignal = signal;
       return success([]);
     };
     await send();
-    expect((seen as AbortSignal | null)?.aborted).toBe(false);
+    expect((handlerSignal as AbortSignal | null)?.aborted).toBe(false);
   });
 
   it('serves the contract, and its page with a policy of its own', async () => {

@@ -364,7 +364,7 @@ describe('the route table', () => {
     '$id answers 400 to anything but text in its fields',
     async ({ at, route, schema, paths }) => {
       const sampler = new Sampler(schema);
-      const seen: unknown[] = [];
+      const outcomes: unknown[] = [];
       const wanted: unknown[] = [];
       for (const [place, path] of paths.entries()) {
         for (const [type, value] of sampleAt(at + place, WRONG, WRONG.length)) {
@@ -378,11 +378,11 @@ describe('the route table', () => {
           });
           const field = path.join('.');
           const shown = status === 400 ? body.error.code : status < 500;
-          seen.push([field, type, shown, body.error?.issues?.length > 0 || isFine]);
+          outcomes.push([field, type, shown, body.error?.issues?.length > 0 || isFine]);
           wanted.push([field, type, isFine && status !== 400 ? true : 'request.malformed', true]);
         }
       }
-      expect(seen).toEqual(wanted);
+      expect(outcomes).toEqual(wanted);
     },
   );
 

@@ -50,10 +50,10 @@ describe('keys that a body has and its route does not know', () => {
       [['rows.0.timeunit', '“timeUnit”']],
     ],
   ])('are found %s', (_where, [route, body], wanted) => {
-    const found = unknownKeys(route, body);
-    expect(found.map(({ path }) => path)).toEqual(wanted.map(([path]) => path));
+    const keys = unknownKeys(route, body);
+    expect(keys.map(({ path }) => path)).toEqual(wanted.map(([path]) => path));
     for (const [at, [, hint]] of wanted.entries()) {
-      expect(found[at]?.hint).toContain(hint);
+      expect(keys[at]?.hint).toContain(hint);
     }
   });
 

@@ -147,7 +147,7 @@ function visitObject(
   }
 }
 
-const present = (found: readonly UnknownKey[]): Issue[] => found.slice(0, MAX_ISSUES).map(presentKey);
+const present = (keys: readonly UnknownKey[]): Issue[] => keys.slice(0, MAX_ISSUES).map(presentKey);
 
 function presentKey({ key, path, known }: UnknownKey): Issue {
   const isLong = key.length > MAX_KEY_LENGTH;

@@ -166,13 +166,13 @@ await describeOnBothStores('jobs', (stores) => {
   });
 
   it('run each step once, whatever comes after it', async () => {
-    let made = 0;
-    let seen: unknown = null;
+    let attempts = 0;
+    let stepResult: unknown = null;
     const job = jobOf({
       async run(_payload, context) {
-        seen = await context.step('make', async () => {
-          made += 1;
-          return { number: made };
+        stepResult = await context.step('make', async () => {
+          attempts += 1;
+          return { number: attempts };
         });
         if (context.attempt === 1) {
           throw new AppError('engine.busy', 'Busy.');
@@ -185,7 +185,7 @@ await describeOnBothStores('jobs', (stores) => {
     clock.advance(1_000);
     await bench.run(job);
     expect(await get(jobId)).toMatchObject({ state: 'succeeded', attempt: 2 });
-    expect({ made, seen }).toEqual({ made: 1, seen: { number: 1 } });
+    expect({ made: attempts, seen: stepResult }).toEqual({ made: 1, seen: { number: 1 } });
   });
 
   it('are taken up by another worker once the lease has run out, and fenced off from the first', async () => {
@@ -258,11 +258,11 @@ await describeOnBothStores('jobs', (stores) => {
   });
 
   it('fail with a reason when workers died under every attempt', async () => {
-    let taken: unknown = null;
+    let jobEnd: unknown = null;
     const job = jobOf({
       run: async () => 'never',
       onFailed: async (_payload, { outcome, trx: _trx, ...failed }) => {
-        taken = { outcome, ...failed };
+        jobEnd = { outcome, ...failed };
       },
     });
     const jobId = await bench.add(job);
@@ -274,7 +274,7 @@ await describeOnBothStores('jobs', (stores) => {
     await bench.run(job);
     expect(await get(jobId)).toMatchObject({ state: 'failed', error: { code: 'job.failed' } });
     expect((await bench.eventsOf(jobId)).at(-1)).toMatchObject({ type: 'warning' });
-    expect(taken).toMatchObject({ outcome: 'failed', jobId });
+    expect(jobEnd).toMatchObject({ outcome: 'failed', jobId });
   });
 
   it('are cancelled before they start', async () => {
@@ -493,9 +493,9 @@ await describeOnBothStores('watching a job', (stores) => {
     });
     const jobId = await bench.add(job);
     const { signal } = new AbortController();
-    const seen = collect(bench.queue.watch(bench.principal, jobId, { after: 0, signal }));
+    const events = collect(bench.queue.watch(bench.principal, jobId, { after: 0, signal }));
     await bench.run(job);
-    expect((await seen).map(({ id, event }) => [id, event.progress, event.type])).toEqual([
+    expect((await events).map(({ id, event }) => [id, event.progress, event.type])).toEqual([
       [1, 0, 'info'],
       [2, 0, 'info'],
       [3, 30, 'info'],
@@ -530,8 +530,8 @@ await describeOnBothStores('watching a job', (stores) => {
     const bench = await jobBench(db, fakeClock());
     const jobId = await bench.add(done);
     const leaving = new AbortController();
-    const seen = collect(bench.queue.watch(bench.principal, jobId, { after: 0, signal: leaving.signal }));
+    const events = collect(bench.queue.watch(bench.principal, jobId, { after: 0, signal: leaving.signal }));
     leaving.abort();
-    expect((await seen).length).toBeLessThanOrEqual(1);
+    expect((await events).length).toBeLessThanOrEqual(1);
   });
 });

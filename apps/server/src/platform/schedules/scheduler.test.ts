@@ -160,8 +160,8 @@ await describeOnBothStores('the scheduler', (stores) => {
       clock.advance(5 * MINUTE_MS + 137);
       await Promise.all(servers.map((server) => server.tick()));
     }
-    const done = await effects();
-    expect({ doneLength: done.length, size: new Set(done).size }).toEqual({
+    const recorded = await effects();
+    expect({ doneLength: recorded.length, size: new Set(recorded).size }).toEqual({
       doneLength: 2 * SCHEDULES,
       size: SCHEDULES,
     });
@@ -272,11 +272,11 @@ await describeOnBothStores('the scheduler', (stores) => {
     await schedule();
     const breaking: ScheduleKind = {
       ...kind,
-      start: async (given, run, trx) => {
+      start: async (schedule, run, trx) => {
         if (run.subjectId === broken.subject_id) {
           throw new TypeError('a bug');
         }
-        return kind.start(given, run, trx);
+        return kind.start(schedule, run, trx);
       },
     };
     clock.advance(HOUR_MS);

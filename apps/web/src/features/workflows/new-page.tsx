@@ -109,8 +109,8 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
     <QueryResults query={query} loading={t('workflows.checking')}>
       {(fit) => {
         const parts = roleDefaults(fit, options);
-        const taken = takenBy(fit, parts);
-        const used = new Set((features ?? proposed(fit)).filter((name) => !taken.has(name)));
+        const takenColumns = takenBy(fit, parts);
+        const used = new Set((features ?? proposed(fit)).filter((name) => !takenColumns.has(name)));
         const toggle = (column: string): void => {
           const next = new Set(used);
           if (!next.delete(column)) {
@@ -128,7 +128,7 @@ const SetUp = ({ service, dataset }: SetUpProps) => {
                 needsTarget={service.needsTarget}
                 targetLabel={service.targetLabel}
                 parts={parts}
-                taken={taken}
+                taken={takenColumns}
                 used={used}
                 onTarget={(next) => setChoice({ ...choice, target: next, features: null })}
                 onPart={(option, column) =>

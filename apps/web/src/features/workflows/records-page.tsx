@@ -113,23 +113,23 @@ const Records = ({ name, model }: { readonly name: ModelName; readonly model: Tr
       <div className={facets['main']}>
         <Actions name={name} filters={filters} />
         <QueryResults query={query} loading={t('workflows.loadingRecords')}>
-          {(found) => (
+          {(records) => (
             <>
               <RecordFilters
                 name={name}
-                columns={found.columns}
+                columns={records.columns}
                 filters={filters}
-                total={found.total}
+                total={records.total}
                 isOld={query.isPlaceholderData}
                 onChange={(next) => show({ filters: next })}
               />
-              {found.total === 0 ? (
+              {records.total === 0 ? (
                 <EmptyState title={t('workflows.noRecords')}>{t('workflows.noRecordsWhat')}</EmptyState>
               ) : (
                 <ListCard isFetching={query.isPlaceholderData}>
                   <RecordsTable
                     name={name}
-                    page={found}
+                    page={records}
                     search={searchOf({ page })}
                     added={model.added}
                     sort={sort}
@@ -139,7 +139,7 @@ const Records = ({ name, model }: { readonly name: ModelName; readonly model: Tr
               )}
               <Pager
                 page={page}
-                total={found.total}
+                total={records.total}
                 limit={LIST_LIMIT}
                 onPage={(next) => show({ page: next })}
               />

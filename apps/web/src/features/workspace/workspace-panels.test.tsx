@@ -75,8 +75,8 @@ describe('the settings of people', () => {
   });
 
   it('create a group only with a name', async () => {
-    const made: Group = { id: anId(6), name: 'Sales', attributes: {}, members: 0, createdAt: AT };
-    serve(createGroup, ok(made));
+    const group: Group = { id: anId(6), name: 'Sales', attributes: {}, members: 0, createdAt: AT };
+    serve(createGroup, ok(group));
     const { user } = await render(<GroupPanel group={null} onClose={() => undefined} />);
     await user.click(await screen.findByRole('button', { name: t('workspace.createGroup') }));
     expect(screen.getByText(t('workspace.groupNameNeeded'))).toBeDefined();

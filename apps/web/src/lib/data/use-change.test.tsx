@@ -66,18 +66,18 @@ describe('a change of one dataset', () => {
 
 describe('the state of a change', () => {
   const begin = async (work: () => Promise<string>) => {
-    const seen: Change<[], string>[] = [];
+    const changes: Change<[], string>[] = [];
     const Probe = () => {
-      seen.push(useChange(work));
+      changes.push(useChange(work));
       return null;
     };
     await render(<Probe />);
     const results: ChangeResult<string>[] = [];
     await act(async () => {
-      results.push(await seen.at(-1)!.run());
+      results.push(await changes.at(-1)!.run());
     });
-    await waitFor(() => expect(seen.at(-1)?.isLoading).toBe(false));
-    return { result: results[0], change: seen.at(-1)!, seen };
+    await waitFor(() => expect(changes.at(-1)?.isLoading).toBe(false));
+    return { result: results[0], change: changes.at(-1)!, seen: changes };
   };
 
   it('gives the server’s error body to its caller and clears loading', async () => {

@@ -102,11 +102,11 @@ it('rejects when the server refuses the stream', async () => {
 
 it('ends quietly when nobody listens any more', async () => {
   const abort = new AbortController();
-  const done = followEvents({
+  const following = followEvents({
     signal: abort.signal,
     onEvent: () => abort.abort(),
     wait: () => Promise.resolve(),
     open: () => Promise.resolve(connection(line(1, 10, 'reading'))),
   });
-  await expect(done).resolves.toBeUndefined();
+  await expect(following).resolves.toBeUndefined();
 });

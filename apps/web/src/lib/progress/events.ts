@@ -42,10 +42,10 @@ export const readStream = async (
   response: Pick<Response, 'body'>,
   onMessage: (id: string | undefined, data: string) => boolean,
 ): Promise<boolean> => {
-  const seen = { isOver: false };
+  const state = { isOver: false };
   const parser = createParser({
     onEvent: ({ id, data }) => {
-      seen.isOver ||= onMessage(id, data);
+      state.isOver ||= onMessage(id, data);
     },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -53,7 +53,7 @@ export const readStream = async (
     return false;
   }
   try {
-    while (!seen.isOver) {
+    while (!state.isOver) {
       const part = await reader.read();
       if (part.done) {
         break;
@@ -63,7 +63,7 @@ export const readStream = async (
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-  return seen.isOver;
+  return state.isOver;
 };
 
 /**

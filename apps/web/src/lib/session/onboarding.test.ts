@@ -13,8 +13,8 @@ it('takes steps in any order', () => {
 });
 
 it('is done with the last step', () => {
-  const done = ONBOARDING_STEPS.reduce(withStep, NEW);
-  expect(done).toMatchObject({ done: true, step: '' });
+  const onboarding = ONBOARDING_STEPS.reduce(withStep, NEW);
+  expect(onboarding).toMatchObject({ done: true, step: '' });
 });
 
 it('is the same state when the step was reached before or all is over, so that nothing is sent', () => {

@@ -113,21 +113,21 @@ const withFixes = (edit: ColumnEdit, fixes: readonly ColumnFix[]): ColumnEdit =>
   fixes.length === 0 ? without(edit, 'fixes') : { ...edit, fixes };
 
 const fix =
-  (taken: ColumnFix) =>
+  (fix: ColumnFix) =>
   (edit: ColumnEdit): ColumnEdit =>
-    taken.kind === 'text'
+    fix.kind === 'text'
       ? { ...edit, treatment: 'text' }
       : withFixes(edit, [
-          ...(edit.fixes ?? []).filter((one) => !isSameFix(one, taken) && !excludes(one, taken)),
-          taken,
+          ...(edit.fixes ?? []).filter((one) => !isSameFix(one, fix) && !excludes(one, fix)),
+          fix,
         ]);
 
 const unfix =
-  (taken: ColumnFix) =>
+  (fix: ColumnFix) =>
   (edit: ColumnEdit): ColumnEdit =>
     withFixes(
       edit,
-      (edit.fixes ?? []).filter((one) => !isSameFix(one, taken)),
+      (edit.fixes ?? []).filter((one) => !isSameFix(one, fix)),
     );
 
 const sayNull =

@@ -218,15 +218,15 @@ const ConditionStep = (props: ConditionStepProps) => {
   const [isTried, setIsTried] = useState(false);
   const reading = readDraft(draft, column);
   const isTouched = JSON.stringify(draft) !== JSON.stringify(first);
-  const done = (): boolean => {
+  const finish = (): boolean => {
     setIsTried(true);
     if (reading.ok) {
       onDone(reading.condition);
     }
     return reading.ok;
   };
-  useImperativeHandle(handle, () => ({ leave: () => (isTouched ? void done() : onClose()) }));
-  useSubmitAround(box, () => (isTouched ? done() : true));
+  useImperativeHandle(handle, () => ({ leave: () => (isTouched ? void finish() : onClose()) }));
+  useSubmitAround(box, () => (isTouched ? finish() : true));
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in any of its fields sets the condition
     <div
@@ -235,7 +235,7 @@ const ConditionStep = (props: ConditionStepProps) => {
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.defaultPrevented) {
           event.preventDefault();
-          done();
+          finish();
         }
       }}
     >
@@ -248,7 +248,7 @@ const ConditionStep = (props: ConditionStepProps) => {
         onBack={onBack}
       />
       <div className={classes['editorFoot']}>
-        <Button onClick={done}>{t('filter.groupDone')}</Button>
+        <Button onClick={finish}>{t('filter.groupDone')}</Button>
       </div>
     </div>
   );

@@ -110,7 +110,7 @@ describe('day range', () => {
     ['2025-11-01', '2026-02-28', 'Nov 2025 – Feb 2026'],
     ['2026-08-03', '2026-10-09', '3 Aug 2026 – 9 Oct 2026'],
     ['2026-08-03T10:00', '2026-10-09', '2026-08-03T10:00 – 2026-10-09'],
-  ])('says %s to %s as %s', (from, to, said) => {
-    expect(printDayRange(from, to)).toBe(said);
+  ])('says %s to %s as %s', (from, to, text) => {
+    expect(printDayRange(from, to)).toBe(text);
   });
 });

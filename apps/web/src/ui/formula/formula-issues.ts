@@ -4,15 +4,15 @@ import { readFormula } from '@plumbline/query';
 /** Issues to show: an empty formula is not reported. */
 export const shownFaults = (
   text: string,
-  found: readonly FormulaDiagnostic[],
-): readonly FormulaDiagnostic[] => (/^\s*=?\s*$/u.test(text) ? [] : found);
+  diagnostics: readonly FormulaDiagnostic[],
+): readonly FormulaDiagnostic[] => (/^\s*=?\s*$/u.test(text) ? [] : diagnostics);
 
 export const withFix = (text: string, { from, to, insert }: FormulaFix): string =>
   text.slice(0, from) + insert + text.slice(to);
 
 /** The first fix of every fault that has one, from the end on, so that none moves the place of another. */
-export function withAllFixes(text: string, found: readonly FormulaDiagnostic[]): string {
-  const fixes = found.flatMap(({ fixes: [first] }) => (first === undefined ? [] : [first]));
+export function withAllFixes(text: string, diagnostics: readonly FormulaDiagnostic[]): string {
+  const fixes = diagnostics.flatMap(({ fixes: [first] }) => (first === undefined ? [] : [first]));
   let end = text.length + 1;
   return fixes
     .toSorted((one, other) => other.from - one.from)

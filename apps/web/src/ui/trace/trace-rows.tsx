@@ -82,12 +82,12 @@ export const TraceRows = ({ trace, rows, dataset, isPage }: TraceRowsProps) => {
         {isPage ? <ExportMenu dataset={dataset} matching={matching} /> : null}
       </div>
       <QueryResults query={query} loading={t('trace.loading')} lines={limit}>
-        {(found) =>
-          found.total === 0 ? (
+        {(rows) =>
+          rows.total === 0 ? (
             <p className={classes['quiet']}>{t('trace.noRows')}</p>
           ) : (
             <Outdated isOld={query.isPlaceholderData}>
-              <RowTable page={found} />
+              <RowTable page={rows} />
             </Outdated>
           )
         }

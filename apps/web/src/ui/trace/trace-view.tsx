@@ -157,10 +157,10 @@ const SourceLink = ({ source }: { readonly source: NonNullable<Trace['source']> 
   );
 };
 
-async function copy(text: string, done: string): Promise<void> {
+async function copy(text: string, sentence: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(done);
+    toast(sentence);
   } catch {
     toast(t('trace.copyFailed'));
   }

@@ -144,17 +144,21 @@ interface FiguresProps {
 }
 
 const Figures = ({ state, size, fileName }: FiguresProps) => {
-  const done = state.received;
+  const received = state.received;
   if (state.kind === 'paused') {
-    return <p className={classes['figures']}>{t('upload.paused', { done, size })}</p>;
+    return <p className={classes['figures']}>{t('upload.paused', { done: received, size })}</p>;
   }
   if (state.kind === 'left') {
-    return <p className={`${classes['figures']} ${classes['warn']}`}>{t('upload.half', { done, size })}</p>;
+    return (
+      <p className={`${classes['figures']} ${classes['warn']}`}>
+        {t('upload.half', { done: received, size })}
+      </p>
+    );
   }
   if (state.kind === 'interrupted') {
     return (
       <p className={`${classes['figures']} ${classes['warn']}`} role="alert">
-        {t('upload.interrupted', { done })}
+        {t('upload.interrupted', { done: received })}
       </p>
     );
   }
@@ -164,7 +168,7 @@ const Figures = ({ state, size, fileName }: FiguresProps) => {
   return (
     <>
       <p className={classes['figures']}>
-        <span>{t('upload.figures', { done, size })}</span>
+        <span>{t('upload.figures', { done: received, size })}</span>
         <span>{t('upload.percent', { percent })}</span>
         {bytesPerSecond === null ? null : <span>{t('upload.rate', { rate: bytesPerSecond })}</span>}
         {secondsLeft === null ? null : <span>{t('upload.left', { time: timeText(secondsLeft) })}</span>}

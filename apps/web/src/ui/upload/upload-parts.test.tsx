@@ -16,7 +16,7 @@ const entry = (fileName: string, state: FileEntry['state']): FileEntry => ({
   state,
 });
 const sent = { uploadId: 'u1', size: 4 * MB, received: MB, samples: [] };
-const done = (fileName: string): FileEntry =>
+const uploaded = (fileName: string): FileEntry =>
   entry(fileName, { kind: 'done', uploadId: 'u1', fileName, size: 4 * MB });
 
 const show = async (entries: readonly FileEntry[]) => {
@@ -60,7 +60,7 @@ describe('files of an upload', () => {
   });
 
   it('go up and down by keyboard, but not beyond the ends', async () => {
-    const { user, act } = await show([done('a.csv'), done('b.csv')]);
+    const { user, act } = await show([uploaded('a.csv'), uploaded('b.csv')]);
     const off = screen.getAllByRole('button').filter((button) => (button as HTMLButtonElement).disabled);
     expect(off).toHaveLength(2);
     await user.tab();
@@ -70,7 +70,7 @@ describe('files of an upload', () => {
 
   it('show what was found once they are uploaded, and a long name whole', async () => {
     const name = `${LONG_NAME}.csv`;
-    await show([done(name), entry('b.csv', { kind: 'waiting' })]);
+    await show([uploaded(name), entry('b.csv', { kind: 'waiting' })]);
     expect(screen.getAllByText(/^found in/u)).toHaveLength(1);
     expect(screen.getAllByText(name)).toHaveLength(1);
     expect(buttons().every((label) => label !== null && label !== '')).toBe(true);

@@ -88,8 +88,8 @@ describe('sessions of a person', () => {
       [404, 'This session has already ended.'],
     ]);
     expect(await status(theirs)).toBe(200);
-    const seen = (await list(mine)).data.map(({ id }: { id: string }) => id);
-    expect(seen).not.toContain(theirs.principal.sessionId);
+    const ids = (await list(mine)).data.map(({ id }: { id: string }) => id);
+    expect(ids).not.toContain(theirs.principal.sessionId);
   });
 
   it('all end at once, this one included, and nobody else is signed out', async () => {

@@ -44,12 +44,12 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
   });
   afterAll(() => server.close());
 
-  let made: { id: string };
+  let dashboard: { id: string };
   const make = async (body: object): Promise<void> => {
-    made = await newDashboard(server, ada, { dataset: orders, body });
+    dashboard = await newDashboard(server, ada, { dataset: orders, body });
   };
   const open = (body: object = {}, call: { as?: TestMember; signal?: AbortSignal } = {}) =>
-    server.open('POST', `/v1/dashboard/${made.id}/data`, { as: viewer, body, ...call });
+    server.open('POST', `/v1/dashboard/${dashboard.id}/data`, { as: viewer, body, ...call });
   /** By tile; each answer is as the contract has it. */
   const data = async (body: object = {}): Promise<Record<string, TileData>> => {
     const answers = await eventsOf(await open(body));
@@ -294,7 +294,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
     const foreign = await server.signIn('editor', await server.addTenant());
     const theirs = await create(server, foreign);
     await make({ tiles: [] });
-    await storeTiles(server, made.id, [
+    await storeTiles(server, dashboard.id, [
       figure('fine'),
       figure('column', { measure: { field: 'gone', aggregate: 'sum' } }),
       figure('type', { measure: { field: 'country', aggregate: 'sum' } }),
@@ -351,11 +351,11 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
 
   it('returns the requested tiles, each once, and no others', async () => {
     await make({ tiles: [figure('a'), figure('b'), figure('c')] });
-    const given = async (body: object) =>
+    const tilesOf = async (body: object) =>
       (await eventsOf(await open(body))).map(({ tile }) => tile).toSorted();
-    expect(await given({})).toEqual(['a', 'b', 'c']);
-    expect(await given({ tiles: ['c', 'a', 'c'] })).toEqual(['a', 'c']);
-    expect(await given({ tiles: [] })).toEqual([]);
+    expect(await tilesOf({})).toEqual(['a', 'b', 'c']);
+    expect(await tilesOf({ tiles: ['c', 'a', 'c'] })).toEqual(['a', 'c']);
+    expect(await tilesOf({ tiles: [] })).toEqual([]);
   });
 
   it('does equal work once, scans the same rows once, and sends no query for a second view', async () => {
@@ -406,7 +406,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
 
   it('shows new rows at once when a dataset has a new version', async () => {
     const id = await create(server, ada, { name: 'Renewed', content: 'n\n1\n2\n' });
-    made = await newDashboard(server, ada, { dataset: id, body: { tiles: [figure('a')] } });
+    dashboard = await newDashboard(server, ada, { dataset: id, body: { tiles: [figure('a')] } });
     expect(figureOf((await data())['a'])).toMatchObject({ value: 2, version: 1 });
     const retyped = await server.call('POST', `/v1/datasources/${id}/retype`, {
       as: ada,

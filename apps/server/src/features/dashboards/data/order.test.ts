@@ -32,7 +32,7 @@ describe('the order of tiles', () => {
 });
 
 describe('work given as it is ready', () => {
-  const given = async (works: readonly (() => Promise<string>)[], atOnce: number): Promise<string[]> => {
+  const answersOf = async (works: readonly (() => Promise<string>)[], atOnce: number): Promise<string[]> => {
     const all: string[] = [];
     for await (const one of asReady(works, atOnce)) {
       all.push(one);
@@ -50,7 +50,7 @@ describe('work given as it is ready', () => {
         return 'third';
       },
     ];
-    expect(await given(works, 3)).toEqual(['second', 'third', 'first']);
+    expect(await answersOf(works, 3)).toEqual(['second', 'third', 'first']);
   });
 
   it('starts in its order, so many at a time', async () => {
@@ -65,7 +65,7 @@ describe('work given as it is ready', () => {
       underWay -= 1;
       return String(at);
     });
-    expect(await given(works, 2)).toHaveLength(7);
+    expect(await answersOf(works, 2)).toHaveLength(7);
     expect([most, started]).toEqual([2, [0, 1, 2, 3, 4, 5, 6]]);
   });
 });

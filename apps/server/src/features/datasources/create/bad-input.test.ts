@@ -83,8 +83,8 @@ describe('files that cannot be read', () => {
     editor = await fresh();
     const rows = Array.from({ length: 50 }, (_, index) => `${index},fine`).join('\n');
     const content = `id,note\n${rows}\n50,"never closed\n51,fine\n52,fine\n`;
-    const found = await validate(editor, content);
-    expect(found.body.data).toMatchObject({
+    const response = await validate(editor, content);
+    expect(response.body.data).toMatchObject({
       rowCount: 53,
       warnings: [
         { code: 'quotes.repaired', message: expect.stringMatching(/row 51 a quote does not close/) },

@@ -36,7 +36,7 @@ describe('a run that makes a dataset', () => {
 
   it('shows its rows before the profile is computed, in no list yet', async () => {
     const { id } = await begin(server, editor);
-    const seen: object[] = [];
+    const states: object[] = [];
     const look =
       (ingest: Ingest): Ingest =>
       (file, reading) =>
@@ -49,13 +49,13 @@ describe('a run that makes a dataset', () => {
               const dataset = (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
               const { total } = (await server.call('GET', '/v1/datasources/', { as: editor })).body.data;
               const profiles = dataset.columns.map(({ profile }: { profile: object | null }) => profile);
-              seen.push({ rows: page.body.data.total, state: dataset.state, listed: total, profiles });
+              states.push({ rows: page.body.data.total, state: dataset.state, listed: total, profiles });
             },
           },
           reading,
         );
     await whileReading(look, () => server.runJobs());
-    expect(seen).toEqual([
+    expect(states).toEqual([
       { rows: 5, state: 'creating', listed: 0, profiles: [null, null, null, null, null] },
     ]);
     const made = (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
@@ -135,12 +135,12 @@ describe('a run that makes a dataset', () => {
     await server.runJobs();
     expect(await jobOf(job.id)).toMatchObject({ state: 'succeeded' });
     expect(await filesOf(server, editor.principal.tenantId)).toEqual(before);
-    const made = await acrossTenants(executor)
+    const events = await acrossTenants(executor)
       .selectFrom('events')
       .select('id')
       .where('subject_id', '=', id)
       .where('kind', '<>', 'dataset.viewed')
       .execute();
-    expect(made).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 });

@@ -52,8 +52,8 @@ describe('making a dataset', () => {
     expect((await filter(server, editor, { id })).body.error.code).toBe('dataset.not_ready');
     expect((await server.call('DELETE', `/v1/datasources/${id}`, { as: editor })).status).toBe(409);
     await server.runJobs();
-    const made = (await read()).body.data;
-    expect(made).toMatchObject({
+    const dataset = (await read()).body.data;
+    expect(dataset).toMatchObject({
       state: 'active',
       description: 'From the shop',
       jobId: null,
@@ -61,14 +61,16 @@ describe('making a dataset', () => {
       version: { number: 1, rowCount: 5, columnCount: 5, reason: 'create' },
       dialect: { delimiter: ',', quote: '"', header: true, encoding: 'utf-8' },
     });
-    expect(made.columns.map((column: { name: string; type: string }) => [column.name, column.type])).toEqual([
+    expect(
+      dataset.columns.map((column: { name: string; type: string }) => [column.name, column.type]),
+    ).toEqual([
       ['id', 'integer'],
       ['customer', 'text'],
       ['country', 'text'],
       ['amount', 'text'],
       ['placed', 'date'],
     ]);
-    expect(made.columns[1].profile).toMatchObject({ nulls: 1, distinct: 4 });
+    expect(dataset.columns[1].profile).toMatchObject({ nulls: 1, distinct: 4 });
     const list = (await server.call('GET', '/v1/datasources/', { as: editor })).body.data;
     expect([list.total, list.data[0].id]).toEqual([1, id]);
     expect((await filter(server, editor, { id })).body.data.total).toBe(5);
@@ -116,9 +118,9 @@ describe('making a dataset', () => {
     });
     const { data } = (await post('create/file', body)).body;
     await server.runJobs();
-    const made = (await server.call('GET', `/v1/datasources/${data.id}`, { as: editor })).body.data;
-    expect(made.name).toBe('Late');
-    expect(made.columns).toMatchObject([{ name: 'code', type: 'text' }]);
+    const dataset = (await server.call('GET', `/v1/datasources/${data.id}`, { as: editor })).body.data;
+    expect(dataset.name).toBe('Late');
+    expect(dataset.columns).toMatchObject([{ name: 'code', type: 'text' }]);
   });
 
   it('matches the columns of the call by name, and refuses names that the file does not have', async () => {
@@ -132,9 +134,9 @@ describe('making a dataset', () => {
     const columns = [{ name: 'day', type: 'date', rename: 'on' }];
     const { data } = (await post('create/file', { name: 'Days', uploadId, columns })).body;
     await server.runJobs();
-    const made = (await server.call('GET', `/v1/datasources/${data.id}`, { as: editor })).body.data;
-    expect(made.version).toMatchObject({ rowCount: 2, rejectCount: 0 });
-    expect(made.columns.map(({ name }: { name: string }) => name)).toEqual(['id', 'name', 'on']);
+    const dataset = (await server.call('GET', `/v1/datasources/${data.id}`, { as: editor })).body.data;
+    expect(dataset.version).toMatchObject({ rowCount: 2, rejectCount: 0 });
+    expect(dataset.columns.map(({ name }: { name: string }) => name)).toEqual(['id', 'name', 'on']);
   });
 
   it('gives the first answer again to the same Idempotency-Key, also once the upload is gone', async () => {
@@ -160,8 +162,8 @@ describe('making a dataset', () => {
     editor = await fresh();
     const rows = Array.from({ length: 100 }, (_, index) => (index === 41 ? 'many' : String(index)));
     const id = await create(server, editor, { content: `count\n${rows.join('\n')}\n` });
-    const made = (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
-    expect(made.version).toMatchObject({ rowCount: 100, rejectCount: 1 });
+    const dataset = (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
+    expect(dataset.version).toMatchObject({ rowCount: 100, rejectCount: 1 });
     const rejects = await server.call('GET', `/v1/datasources/${id}/rejects`, { as: editor });
     expect(rejects.body.data).toMatchObject({ total: 1, data: [{ row: 42, column: 'count', text: 'many' }] });
     const none = await server.call('GET', `/v1/datasources/${id}/rejects?column=other`, { as: editor });

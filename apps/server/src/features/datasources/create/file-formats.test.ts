@@ -32,7 +32,7 @@ describe('files of every format', () => {
     (await server.call('GET', `/v1/datasources/${id}`, { as: editor })).body.data;
   const rowsOf = async (id: string) => (await filter(server, editor, { id })).body.data.data;
   const send = (name: string, content: string | Uint8Array) => upload(server, editor, { name, content });
-  const made = async (answer: { status: number; body: { data: { id: string; jobId: string } } }) => {
+  const awaitDataset = async (answer: { status: number; body: { data: { id: string; jobId: string } } }) => {
     expect(answer.status).toBe(202);
     await server.runJobs();
     const job = await server.call('GET', `/v1/jobs/${answer.body.data.jobId}`, { as: editor });
@@ -51,7 +51,7 @@ describe('files of every format', () => {
       expect(response.body.data.rowCount).toBe(2);
       const again = await server.call('GET', `/v1/datasources/validate/${uploadIds[0]}`, { as: editor });
       expect(again.body.data).toEqual(response.body.data);
-      const id = await made(await post('create/file', { name: 'Months', uploadIds }));
+      const id = await awaitDataset(await post('create/file', { name: 'Months', uploadIds }));
       expect(await rowsOf(id)).toEqual([
         [2, 'Bonn', 2.5],
         [1, 'Bern', 1.5],
@@ -83,8 +83,8 @@ describe('files of every format', () => {
 
     it('retain every raw file when they are retyped', async () => {
       const uploadIds = [await send('jan.csv', JANUARY), await send('feb.csv', FEBRUARY)];
-      const id = await made(await post('create/file', { name: 'Months', uploadIds }));
-      await made(
+      const id = await awaitDataset(await post('create/file', { name: 'Months', uploadIds }));
+      await awaitDataset(
         await post(`${id}/retype`, {
           columns: [{ name: 'id', type: 'text' }, { name: 'city' }, { name: 'amount' }],
         }),
@@ -148,7 +148,9 @@ describe('files of every format', () => {
     body.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'data.xlsx');
     body.append('name', 'Cities');
     body.append('columns', JSON.stringify([{ name: 'id', type: 'text', rename: 'key' }, { name: 'city' }]));
-    const id = await made(await server.call('POST', '/v1/datasources/create/file', { as: editor, body }));
+    const id = await awaitDataset(
+      await server.call('POST', '/v1/datasources/create/file', { as: editor, body }),
+    );
     expect(await rowsOf(id)).toEqual([
       ['1', 'Bern'],
       ['2', 'Bonn'],
@@ -175,7 +177,7 @@ describe('files of every format', () => {
         body: { filters: { op: 'and', value: [] }, format },
       });
       const uploadId = await send('again', new Uint8Array(await response.arrayBuffer()));
-      const again = await made(await post('create/file', { name: 'Again', uploadId, ...fields }));
+      const again = await awaitDataset(await post('create/file', { name: 'Again', uploadId, ...fields }));
       expect(await rowsOf(again)).toEqual(await rowsOf(id));
       const typesOf = async (one: string) =>
         (await read(one)).columns.map(({ type }: { type: string }) => type);
@@ -189,7 +191,9 @@ describe('files of every format', () => {
       fields: { options: { records: 'data', nesting: 'columns' } },
     });
     expect((await read(id)).columns.map(({ name }: { name: string }) => name)).toEqual(['id', 'at.city']);
-    await made(await post(`${id}/retype`, { columns: [{ name: 'id', type: 'text' }, { name: 'at.city' }] }));
+    await awaitDataset(
+      await post(`${id}/retype`, { columns: [{ name: 'id', type: 'text' }, { name: 'at.city' }] }),
+    );
     expect(await rowsOf(id)).toEqual([
       ['1', 'Bern'],
       ['2', 'Bonn'],
@@ -204,9 +208,9 @@ describe('files of every format', () => {
       status: 200,
       body: { data: { format: 'ndjson', dialect: null, rowCount: 2 } },
     });
-    const id = await made(await post('create/csv', { name: 'Cities', url }));
+    const id = await awaitDataset(await post('create/csv', { name: 'Cities', url }));
     links.serve('/cities', '{"id":3,"city":"Biel"}\n{"id":4,"city":"Chur"}\n');
-    await made(await post(`${id}/refresh`, {}));
+    await awaitDataset(await post(`${id}/refresh`, {}));
     expect(await rowsOf(id)).toEqual([
       [3, 'Biel'],
       [4, 'Chur'],
@@ -217,7 +221,7 @@ describe('files of every format', () => {
   it('rows are appended from a file of another format than the first', async () => {
     const id = await create(server, editor, { content: 'id,city\n1,Bern\n' });
     const uploadIds = [await send('more.json', '[{"city":"Bonn","id":2}]')];
-    await made(await post(`${id}/files`, { uploadIds, mode: 'append' }));
+    await awaitDataset(await post(`${id}/files`, { uploadIds, mode: 'append' }));
     expect(await rowsOf(id)).toEqual([
       [1, 'Bern'],
       [2, 'Bonn'],

@@ -11,8 +11,8 @@ import { withSource } from './receive-source.ts';
 import { snowflakeDatasetRoutes } from './snowflake-datasets.ts';
 
 /** 202 while a job inspects the rest. */
-const answerInspection = (found: InspectionReply): HttpReply =>
-  answer(found.jobId === null ? 200 : 202, success(found));
+const answerInspection = (inspection: InspectionReply): HttpReply =>
+  answer(inspection.jobId === null ? 200 : 202, success(inspection));
 
 /** Which uploads a body names. */
 const idsOf = (body: { uploadId?: string | undefined; uploadIds?: readonly string[] | undefined }) =>

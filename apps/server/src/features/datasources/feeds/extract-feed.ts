@@ -47,8 +47,8 @@ async function fetchText(
   await feed.extract({
     signal,
     maxBytes: MAX_BYTES,
-    onColumns: async (found) => {
-      columns = found;
+    onColumns: async (extracted) => {
+      columns = extracted;
       return createWriteStream(path, { flags: 'wx' });
     },
     onRows: (rows) => {

@@ -88,27 +88,27 @@ async function readBatch(reading: PartsReading, step: Step): Promise<ProfiledVer
 }
 
 /** The next batch is appended to these rows. */
-const ontoBatch = (reading: PartsReading, made: ProfiledVersionRows, directory: string): Onto => ({
-  base: filesAt(reading.dataset, directory, made),
+const ontoBatch = (reading: PartsReading, version: ProfiledVersionRows, directory: string): Onto => ({
+  base: filesAt(reading.dataset, directory, version),
   isEmptied: false,
-  columns: made.columns,
-  files: made.files,
-  dialect: made.dialect,
+  columns: version.columns,
+  files: version.files,
+  dialect: version.dialect,
   added: [],
 });
 
 const filesAt = (
   { tenantId, datasetId }: DatasetName,
   directory: string,
-  made: VersionRows,
+  version: VersionRows,
 ): VersionFiles => ({
   tenantId,
   datasetId,
   // It is no version: nothing of it is cached under a number.
   version: 0,
   directory,
-  columns: made.columns,
-  rowCount: made.rowCount,
+  columns: version.columns,
+  rowCount: version.rowCount,
 });
 
 /**

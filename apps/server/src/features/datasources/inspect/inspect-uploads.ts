@@ -32,11 +32,11 @@ export type InspectionReply = Inspection & { readonly jobId: string | null };
 /** In the reader's language. */
 const present = async (
   actor: Actor,
-  found: FileInspection,
+  inspection: FileInspection,
   { uploadId, jobId }: Pick<InspectionReply, 'uploadId' | 'jobId'>,
 ): Promise<InspectionReply> => {
   const { say } = await getTranslator(actor);
-  return { ...inspectionInWords(found, say), uploadId, jobId };
+  return { ...inspectionInWords(inspection, say), uploadId, jobId };
 };
 
 const silent = (signal: AbortSignal): Reading => ({ signal, onProgress: () => {} });
@@ -103,7 +103,7 @@ export async function inspectLarge(
       payload: { uploadIds: uploads.map((upload) => upload.id), options },
       subject: { kind: 'upload', id: uploads[0].id },
       once,
-      answer: (made) => ({ success: true, data: { ...answer, jobId: made } }),
+      answer: (createdId) => ({ success: true, data: { ...answer, jobId: createdId } }),
     });
     await saveInspection(services, trx, { ...work, actor, jobId: id });
     return id;

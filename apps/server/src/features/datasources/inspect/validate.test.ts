@@ -21,7 +21,7 @@ describe('a look at a source', () => {
 
   const look = (body: object, headers = {}) =>
     server.call('POST', '/v1/datasources/validate/datasource', { as: editor, body, headers });
-  const found = (uploadId: string) =>
+  const validate = (uploadId: string) =>
     server.call('GET', `/v1/datasources/validate/${uploadId}`, { as: editor });
 
   it('walks 401, 400, 403 and 404 before it looks', async () => {
@@ -57,7 +57,7 @@ describe('a look at a source', () => {
       },
     });
     expect(answer.body.data.rows).toHaveLength(5);
-    expect((await found(answer.body.data.uploadId)).body.data).toEqual(answer.body.data);
+    expect((await validate(answer.body.data.uploadId)).body.data).toEqual(answer.body.data);
   });
 
   it('takes the options of the form and of a second look at the same upload', async () => {
@@ -72,7 +72,7 @@ describe('a look at a source', () => {
       decimal: ',',
       columns: [{ name: 'a' }, { name: 'b,c' }],
     });
-    expect((await found(uploadId)).body.data.dialect.delimiter).toBe(';');
+    expect((await validate(uploadId)).body.data.dialect.delimiter).toBe(';');
   });
 
   it('is refused for an upload that has not all its bytes', async () => {
@@ -81,7 +81,7 @@ describe('a look at a source', () => {
       status: 409,
       body: { error: { code: 'upload.incomplete', received: 0 } },
     });
-    expect((await found(opened.body.data.uploadId)).status).toBe(404);
+    expect((await validate(opened.body.data.uploadId)).status).toBe(404);
   });
 
   it('stores the inspected file, so that a dataset can be created from it', async () => {
@@ -111,12 +111,12 @@ describe('a look at a source', () => {
     });
     expect(first.body.data.rows).toHaveLength(100);
     expect((await look({ uploadId }, key)).body).toEqual(first.body);
-    expect((await found(uploadId)).body.data).toMatchObject({
+    expect((await validate(uploadId)).body.data).toMatchObject({
       complete: false,
       jobId: first.body.data.jobId,
     });
     await server.runJobs();
-    const whole = (await found(uploadId)).body.data;
+    const whole = (await validate(uploadId)).body.data;
     expect(whole).toMatchObject({ complete: true, rowCount: LARGE_ROWS });
     expect(whole.columns[1]).toMatchObject({
       type: 'integer',

@@ -92,8 +92,8 @@ describe('links', () => {
     editor = await fresh();
     links.serve('/orders.csv', ORDERS);
     const url = `${links.origin}/orders.csv?token=hush`;
-    const found = await validate(url);
-    expect(found).toMatchObject({
+    const inspection = await validate(url);
+    expect(inspection).toMatchObject({
       status: 200,
       body: { data: { fileName: 'orders.csv', complete: true, rowCount: 5, jobId: null } },
     });
@@ -133,10 +133,10 @@ describe('links', () => {
   it('are fetched by the job when they were not inspected before', async () => {
     editor = await fresh();
     links.serve('/direct.csv', ORDERS);
-    const made = await make(`${links.origin}/direct.csv`);
-    expect(made.status).toBe(202);
+    const response = await make(`${links.origin}/direct.csv`);
+    expect(response.status).toBe(202);
     await server.runJobs();
-    expect((await filter(server, editor, { id: made.body.data.id })).body.data.total).toBe(5);
+    expect((await filter(server, editor, { id: response.body.data.id })).body.data.total).toBe(5);
   });
 
   it('that answer with a web page are refused at the look, and end their job with a warning', async () => {
@@ -146,9 +146,9 @@ describe('links', () => {
       status: 422,
       body: { error: { code: 'file.not_delimited' } },
     });
-    const made = await make(`${links.origin}/page.csv`);
+    const response = await make(`${links.origin}/page.csv`);
     await server.runJobs();
-    expect(await jobOf(made)).toMatchObject({ state: 'failed', error: { code: 'file.not_delimited' } });
+    expect(await jobOf(response)).toMatchObject({ state: 'failed', error: { code: 'file.not_delimited' } });
     await expectNothingLeft(server, editor);
   });
 
@@ -161,9 +161,12 @@ describe('links', () => {
       status: 422,
       body: { error: { code: 'source.address_refused' } },
     });
-    const made = await make(`${links.origin}/redirect.csv`);
+    const dataset = await make(`${links.origin}/redirect.csv`);
     await server.runJobs();
-    expect(await jobOf(made)).toMatchObject({ state: 'failed', error: { code: 'source.address_refused' } });
+    expect(await jobOf(dataset)).toMatchObject({
+      state: 'failed',
+      error: { code: 'source.address_refused' },
+    });
     await expectNothingLeft(server, editor);
   });
 
@@ -189,14 +192,14 @@ describe('links', () => {
       };
       pump();
     });
-    const found = await validate(`${links.origin}/endless.csv`);
-    expect(found).toMatchObject({
+    const inspection = await validate(`${links.origin}/endless.csv`);
+    expect(inspection).toMatchObject({
       status: 202,
       body: { data: { complete: false, rowCount: null, columns: [{ name: 'name' }, { name: 'count' }] } },
     });
-    expect(found.body.data.rows.length).toBeGreaterThan(0);
+    expect(inspection.body.data.rows.length).toBeGreaterThan(0);
     const running = server.runJobs();
-    const { jobId, uploadId } = found.body.data;
+    const { jobId, uploadId } = inspection.body.data;
     await expect
       .poll(async () => (await server.call('GET', `/v1/jobs/${jobId}`, { as: editor })).body.data.message, {
         timeout: 20_000,
@@ -213,10 +216,10 @@ describe('links', () => {
     links.serve('/silent.csv', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000000' }).write(ORDERS);
     });
-    const found = await validate(`${links.origin}/silent.csv`);
-    expect(found.status).toBe(202);
-    expect(found.body.data.rows).toHaveLength(5);
-    await server.call('POST', `/v1/jobs/${found.body.data.jobId}/cancel`, { as: editor });
+    const inspection = await validate(`${links.origin}/silent.csv`);
+    expect(inspection.status).toBe(202);
+    expect(inspection.body.data.rows).toHaveLength(5);
+    await server.call('POST', `/v1/jobs/${inspection.body.data.jobId}/cancel`, { as: editor });
     await server.runJobs();
     await expectNothingLeft(server, editor);
   });

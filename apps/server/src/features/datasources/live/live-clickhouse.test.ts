@@ -142,13 +142,13 @@ describe.skipIf(clickhouse === null)('a live dataset of clickhouse', () => {
       body: rules,
     });
     expect(saved).toMatchObject({ status: 200 });
-    const seen = await filter(
+    const answer = await filter(
       id,
       {},
       callAs(() => reader),
     );
-    expect(seen.body.data.total).toBe(667);
-    expect(JSON.stringify(seen.body.data.columns)).not.toContain('amount');
+    expect(answer.body.data.total).toBe(667);
+    expect(JSON.stringify(answer.body.data.columns)).not.toContain('amount');
   });
 
   it('becomes an extract and live again, and its charts stay', async () => {

@@ -191,13 +191,13 @@ describe.each(LIVE_KINDS)('a live dataset of $kind', ({ kind, slow, start }) => 
       body: rules,
     });
     expect(saved).toMatchObject({ status: 200 });
-    const seen = await filter(
+    const answer = await filter(
       id,
       {},
       callAs(() => reader),
     );
-    expect(seen.body.data.total).toBe(832);
-    expect(JSON.stringify(seen.body.data.columns)).not.toContain('amount');
+    expect(answer.body.data.total).toBe(832);
+    expect(JSON.stringify(answer.body.data.columns)).not.toContain('amount');
     const refused = await filter(
       id,
       { sort: [{ column: 'amount' }] },

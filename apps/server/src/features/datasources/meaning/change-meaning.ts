@@ -31,8 +31,8 @@ export function changeMeaning(
   dataset: Dataset,
   { stored, edit }: { readonly stored: DatasetCorrection; readonly edit: DatasetCorrection | undefined },
 ): DatasetCorrection | null {
-  const seen = dataset.meaning.corrections ?? {};
-  if (edit === undefined || isSame(edit, seen)) {
+  const corrections = dataset.meaning.corrections ?? {};
+  if (edit === undefined || isSame(edit, corrections)) {
     return null;
   }
   const issues = namingIssues(edit, dataset);
@@ -43,7 +43,7 @@ export function changeMeaning(
       { issues },
     );
   }
-  if (dataset.confinement !== null && !isSame(stored, seen)) {
+  if (dataset.confinement !== null && !isSame(stored, corrections)) {
     throw new AppError(
       'access.forbidden',
       'What the rows mean was corrected with columns that you do not see. Ask somebody who manages the dataset.',

@@ -75,15 +75,19 @@ describe('what the rows of a dataset are', () => {
   });
 
   it('is what a person says, for every version, until it is what was found again [SEM-KEY-2]', async () => {
-    const said = { key: ['customer_id'], grain: 'visit', hierarchies: [['country', 'customer_id']] };
-    expect((await correct(said)).status).toBe(200);
+    const meaningOf = { key: ['customer_id'], grain: 'visit', hierarchies: [['country', 'customer_id']] };
+    expect((await correct(meaningOf)).status).toBe(200);
     const uploadId = await upload(server, owner, { name: 'more.csv', content: orders(48) });
     await server.call('POST', `/v1/datasources/${id}/files`, {
       as: owner,
       body: { uploadIds: [uploadId], mode: 'append' },
     });
     await server.runJobs();
-    expect(await meaning()).toMatchObject({ ...said, corrections: said, found: { key: ['order_id'] } });
+    expect(await meaning()).toMatchObject({
+      ...meaningOf,
+      corrections: meaningOf,
+      found: { key: ['order_id'] },
+    });
 
     await correct({});
     const back = await meaning();
@@ -149,9 +153,9 @@ describe('what the rows of a dataset are', () => {
   it('tells a reader nothing of columns that rules withhold [SEM-KEY-3]', async () => {
     await correct({ grain: 'customer id per visit', hierarchies: [['country', 'customer_id', 'city']] });
     await hide('customer_id', 'order_id');
-    const seen = await meaning(await reader('view'));
-    expect(JSON.stringify(seen)).not.toMatch(/customer|order/u);
-    expect(seen).toMatchObject({ key: [], grain: null, hierarchies: [['country', 'city']] });
+    const shownMeaning = await meaning(await reader('view'));
+    expect(JSON.stringify(shownMeaning)).not.toMatch(/customer|order/u);
+    expect(shownMeaning).toMatchObject({ key: [], grain: null, hierarchies: [['country', 'city']] });
     expect(await meaning()).toMatchObject({ key: ['order_id'], grain: 'customer id per visit' });
   });
 

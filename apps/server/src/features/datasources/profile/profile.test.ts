@@ -129,9 +129,9 @@ describe('the profile of a dataset', () => {
     const again: DatasetProfile = (await send('?version=1', editor, other)).body.data;
     expect(again.jobId).toBe(older.jobId);
     await server.runJobs();
-    const done: DatasetProfile = (await send('?version=1', editor, other)).body.data;
-    expect(done).toMatchObject({ version: 1, jobId: null, rowCount: newest.rowCount });
-    expect(done.examination?.duplicates).toEqual(newest.examination?.duplicates);
+    const profile: DatasetProfile = (await send('?version=1', editor, other)).body.data;
+    expect(profile).toMatchObject({ version: 1, jobId: null, rowCount: newest.rowCount });
+    expect(profile.examination?.duplicates).toEqual(newest.examination?.duplicates);
   });
 
   it('has no score without rows', async () => {

@@ -93,12 +93,12 @@ async function countLosses({ engine }: Services, made: LastStep): Promise<Losses
   }
   if (step.kind === 'split') {
     const { column, separator } = step;
-    const [cells, found] = await Promise.all([
+    const [cells, matches] = await Promise.all([
       count(before, { column, op: 'notnull' }),
       // Unlike `contains`, a pattern does not fold case, and neither does the step.
       count(before, { column, op: 'matches', value: separator.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&') }),
     ]);
-    return { ...NO_LOSSES, split: { cells, without: cells - found } };
+    return { ...NO_LOSSES, split: { cells, without: cells - matches } };
   }
   return NO_LOSSES;
 }

@@ -141,12 +141,12 @@ describe('a refresh of a dataset with a recipe', () => {
     const busy = inspectRows.bind(services.engine);
     Object.assign(services.engine, {
       async inspectRows(request: Parameters<typeof inspectRows>[0]) {
-        const seen = await busy(request);
+        const response = await busy(request);
         if (isFirst && request.source.version === 2) {
           isFirst = false;
           await add({ kind: 'drop', columns: ['total'] });
         }
-        return seen;
+        return response;
       },
     });
     const job = await renew();

@@ -133,8 +133,8 @@ describe('a recipe that would make more rows than can be read [SEM-REL-18]', () 
     const half = { kind: 'filter', filters: { op: 'and', value: [{ column: 'n', op: 'lt', value: 4000 }] } };
     const columns = ['k', 'n'];
     const unpivot = { kind: 'unpivot', columns, nameColumn: 'name', valueColumn: 'value' };
-    const { steps, rows: made } = (await preview(half, join(), unpivot)).body.data;
-    expect(made).toBeNull();
+    const { steps, rows: previewed } = (await preview(half, join(), unpivot)).body.data;
+    expect(previewed).toBeNull();
     expect(steps).toMatchObject([
       { rowsAfter: 4000, fault: null },
       { rowsAfter: 4000 * MANY, fault: null },

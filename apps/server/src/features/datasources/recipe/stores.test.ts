@@ -177,9 +177,9 @@ await describeOnBothStores('recipe stores', (stores) => {
     );
     expect(await saveRecipeProfile(db.executor, ada, { ...of, recipeKey: 'no', profile: [] })).toBe(false);
     const columns = [{ name: 'n', type: 'integer', encoding: 'string' } as const];
-    const seen = { ...known, relationKey: 'later', rowCount: 7, columns };
-    await saveFacts(db.executor, ada, { ...of, facts: [seen], now: LATER });
-    expect((await findFacts(db.executor, ada, { ...of, keys: ['k'] })).get('k')).toEqual(seen);
+    const later = { ...known, relationKey: 'later', rowCount: 7, columns };
+    await saveFacts(db.executor, ada, { ...of, facts: [later], now: LATER });
+    expect((await findFacts(db.executor, ada, { ...of, keys: ['k'] })).get('k')).toEqual(later);
     expect(await findRecipeProfile(db.executor, ada, { ...of, recipeKey: 'k' })).toEqual([PROFILE]);
 
     await deleteOldFacts(db.executor, ada, { datasetId: dataset, before: LATER, stored: ['other'] });

@@ -27,8 +27,8 @@ export async function chartColumns(
     listFormats(executor, actor, { id: datasetId, columns: version.columns }),
     listCorrections(executor, actor, datasetId),
     recipeKey === null
-      ? findProfile(executor, actor, { datasetId, number: version.number }).then((found) =>
-          zonedProfile(version.columns, found),
+      ? findProfile(executor, actor, { datasetId, number: version.number }).then((profile) =>
+          zonedProfile(version.columns, profile),
         )
       : findRecipeProfile(executor, actor, { datasetId, version: version.number, recipeKey }),
   ]);

@@ -282,10 +282,10 @@ describe('a chart drawn from real rows', () => {
     const numeric = data.columns.map(({ type }: { type: string }) =>
       ['integer', 'decimal', 'number'].includes(type),
     );
-    const given: Rows = data.data.map((row: Out[]) =>
+    const cells: Rows = data.data.map((row: Out[]) =>
       row.map((cell, at) => (numeric[at] === true && cell !== null ? Number(cell) : cell)),
     );
-    expect(inOrder(given)).toEqual(inOrder(rows));
+    expect(inOrder(cells)).toEqual(inOrder(rows));
     expect(data).toMatchObject({ rows: { total: 90, matched: 90 }, version: 1, reductions: [] });
     expect(Date.parse(data.asOf)).toBeGreaterThan(0);
   });

@@ -120,8 +120,9 @@ async function columnFacts(
   if (scope === undefined && isProfiled) {
     return { columns, rowCount: readable.version.row_count };
   }
-  const seen: FilterGroup = scope ?? { op: 'and', value: [] };
-  const filter: FilterGroup = chart.filter === undefined ? seen : { op: 'and', value: [seen, chart.filter] };
+  const scoped: FilterGroup = scope ?? { op: 'and', value: [] };
+  const filter: FilterGroup =
+    chart.filter === undefined ? scoped : { op: 'and', value: [scoped, chart.filter] };
   return columnsInScope(services, actor, { id, readable, chart, filter, signal });
 }
 

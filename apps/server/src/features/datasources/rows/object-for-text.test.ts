@@ -80,11 +80,11 @@ function withObjects(value: unknown, path: string): { path: string; body: unknow
     return [];
   }
   return Object.entries(value).flatMap(([key, inner]) =>
-    withObjects(inner, path === '' ? key : `${path}.${key}`).map((found) => ({
-      path: found.path,
+    withObjects(inner, path === '' ? key : `${path}.${key}`).map((nested) => ({
+      path: nested.path,
       body: Array.isArray(value)
-        ? value.map((item: unknown, index) => (String(index) === key ? found.body : item))
-        : { ...value, [key]: found.body },
+        ? value.map((item: unknown, index) => (String(index) === key ? nested.body : item))
+        : { ...value, [key]: nested.body },
     })),
   );
 }

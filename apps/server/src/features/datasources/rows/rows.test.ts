@@ -104,9 +104,9 @@ describe('rows', () => {
   });
 
   it('are searched in every text column, case and accents folded', async () => {
-    const found = async (search: string) =>
+    const ids = async (search: string) =>
       (await filter(server, viewer, { id, body: { search, columns: ['id'] } })).body.data.data.flat();
-    expect([await found('ZOE'), await found('de'), await found('100%')]).toEqual([[2], [1, 3], []]);
+    expect([await ids('ZOE'), await ids('de'), await ids('100%')]).toEqual([[2], [1, 3], []]);
   });
 
   it('are paged and sorted with an exact total, page past the end included', async () => {

@@ -54,11 +54,11 @@ export async function saveRules(
     updated_at: change.now,
   };
   if (revision === 0) {
-    const done = await insertInto(trx, 'dataset_rules')
+    const result = await insertInto(trx, 'dataset_rules')
       .values({ tenant_id: actor.tenantId, dataset_id: datasetId, ...values })
       .onConflict((conflict) => conflict.columns(['tenant_id', 'dataset_id']).doNothing())
       .executeTakeFirst();
-    return (done.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
   const result = await inTenant(trx, actor)
     .updateTable('dataset_rules')

@@ -269,10 +269,10 @@ describe('rules of a dataset', () => {
       ).version;
     expect(await counted(reader)).toMatchObject({ rowCount: 2, columnCount: 4, sizeBytes: 0 });
     expect(await counted(owner)).toMatchObject({ rowCount: 5, columnCount: 5 });
-    const found = async (as: TestMember) =>
+    const hits = async (as: TestMember) =>
       JSON.stringify((await server.call('GET', '/beta/global/filter?search=customer', { as })).body.data);
-    expect(await found(owner)).toContain(`${id}:customer`);
-    expect(await found(reader)).not.toContain(id);
+    expect(await hits(owner)).toContain(`${id}:customer`);
+    expect(await hits(reader)).not.toContain(id);
     const view = await server.call('PUT', `/v1/datasources/${id}/view`, {
       as: reader,
       body: { hidden: ['customer', 'nobody', 'amount'] },

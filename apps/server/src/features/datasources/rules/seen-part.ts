@@ -148,9 +148,9 @@ export class SeenPart {
     }
     if (op === 'in' || op === 'nin') {
       const known = condition.value.length <= MAX_VALUES ? condition.value : [];
-      const seen = await Promise.all(known.map((value) => this.hasValue(column, value)));
-      const isWhole = seen.length === condition.value.length && seen.every(Boolean);
-      return isWhole ? condition : { ...condition, value: known.filter((_, index) => seen[index]) };
+      const shown = await Promise.all(known.map((value) => this.hasValue(column, value)));
+      const isWhole = shown.length === condition.value.length && shown.every(Boolean);
+      return isWhole ? condition : { ...condition, value: known.filter((_, index) => shown[index]) };
     }
     if (await this.#holds(positive(condition))) {
       return condition;

@@ -30,18 +30,18 @@ export async function promisedOf(
   server: RealServer,
   { rows, additions }: CreatedDataset,
 ): Promise<PromisedRows> {
-  const done: { number: number; addition: Addition }[] = [];
+  const finished: { number: number; addition: Addition }[] = [];
   for (const addition of additions) {
     const job = (await server.call('GET', `/v1/jobs/${addition.jobId}`)).body.data;
     const number = Number(/^Version (\d+)/.exec(job.message as string)?.[1] ?? 0);
     if (job.state === 'succeeded' && number > 1) {
-      done.push({ number, addition });
+      finished.push({ number, addition });
     } else if (job.state !== 'failed' || !job.error?.message) {
       const fault = `its ${addition.mode} is ${job.state}: ${job.message}`;
       return { total: 0, highest: 0, done: [], fault };
     }
   }
-  const inOrder = done.toSorted((a, b) => a.number - b.number).map(({ addition }) => addition);
+  const inOrder = finished.toSorted((a, b) => a.number - b.number).map(({ addition }) => addition);
   let [total, highest] = [rows, rows];
   for (const { mode, rows: more } of inOrder) {
     total = mode === 'append' ? total + more : more;

@@ -215,14 +215,14 @@ class Rounds {
   async #faultOf(started: CreatedDataset): Promise<string> {
     const { id, jobId } = started;
     const job = (await this.#server.call('GET', `/v1/jobs/${jobId}`)).body.data;
-    const found = await this.#server.call('GET', `/v1/datasources/${id}`);
-    if (found.status === 404) {
+    const response = await this.#server.call('GET', `/v1/datasources/${id}`);
+    if (response.status === 404) {
       return job.state === 'failed' && job.error?.message ? 'failed' : `absent, its job is ${job.state}`;
     }
     const { total, highest, done, fault } = await promisedOf(this.#server, started);
     this.#done = [...this.#done, ...done];
     return (
-      fault ?? this.#readingFault(id, { dataset: found.body.data, total, highest, done: done.length, job })
+      fault ?? this.#readingFault(id, { dataset: response.body.data, total, highest, done: done.length, job })
     );
   }
 

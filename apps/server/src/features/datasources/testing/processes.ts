@@ -24,13 +24,13 @@ export function descendantsOf(root: number): readonly ProcessInfo[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)));
-  const found: ProcessInfo[] = [];
+  const processes: ProcessInfo[] = [];
   for (let parents = new Set([root]); parents.size > 0;) {
     const children = all.filter(({ parent }) => parents.has(parent));
-    found.push(...children);
+    processes.push(...children);
     parents = new Set(children.map(({ pid }) => pid));
   }
-  return found;
+  return processes;
 }
 
 const WORKER = fileURLToPath(new URL('../../../worker.ts', import.meta.url));

@@ -35,12 +35,12 @@ const isEmpty = ({ empty }: FoundColumn, rowCount: number | null): boolean =>
   rowCount !== null && empty >= rowCount;
 
 /** True when the new cells can be read as the type of the column that they join. */
-function fits(found: FoundColumn, expected: ColumnType, rowCount: number | null): boolean {
-  const widened = expected === 'text' || WIDER[found.type]?.includes(expected) === true;
-  const alternative = found.alternatives.find(
+function fits(column: FoundColumn, expected: ColumnType, rowCount: number | null): boolean {
+  const widened = expected === 'text' || WIDER[column.type]?.includes(expected) === true;
+  const alternative = column.alternatives.find(
     ({ type, parsedShare }) => type === expected && parsedShare >= FITTING_SHARE,
   );
-  return found.type === expected || widened || alternative !== undefined || isEmpty(found, rowCount);
+  return column.type === expected || widened || alternative !== undefined || isEmpty(column, rowCount);
 }
 
 const PLAIN = { expected: null, found: null, blocks: false } as const;
@@ -73,15 +73,15 @@ function orderDifference(
   return column === undefined ? [] : [{ ...PLAIN, kind: 'order', file: file.name, column, says }];
 }
 
-function nameDifference(file: NewFile, found: FoundColumn, match: MatchedColumn): FoundDifference[] {
+function nameDifference(file: NewFile, column: FoundColumn, match: MatchedColumn): FoundDifference[] {
   if (match.isLeftOut) {
     return [];
   }
   if (match.target === null) {
-    const says = message('fileDifference.newColumn', { column: found.name });
-    return [{ ...PLAIN, kind: 'added', file: file.name, column: found.name, found: found.type, says }];
+    const says = message('fileDifference.newColumn', { column: column.name });
+    return [{ ...PLAIN, kind: 'added', file: file.name, column: column.name, found: column.type, says }];
   }
-  const says = message('fileDifference.spelling', { found: found.name, column: match.target.name });
+  const says = message('fileDifference.spelling', { found: column.name, column: match.target.name });
   return match.isFolded ? [{ ...PLAIN, kind: 'case', file: file.name, column: match.target.name, says }] : [];
 }
 
@@ -108,9 +108,9 @@ export function schemaDifferences(known: KnownColumns, file: NewFile): FoundDiff
         blocks: true,
       };
     });
-  const pairs = file.columns.flatMap((found, index) => {
+  const pairs = file.columns.flatMap((column, index) => {
     const match = matches[index];
-    return match === undefined ? [] : [{ found, match }];
+    return match === undefined ? [] : [{ found: column, match }];
   });
   const named = pairs.flatMap(({ found, match }) => nameDifference(file, found, match));
   return [

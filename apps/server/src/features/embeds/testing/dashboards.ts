@@ -84,17 +84,17 @@ export const newSales = (server: TestServer, as: TestMember): Promise<string> =>
 export async function newDashboard(
   server: TestServer,
   as: TestMember,
-  made: { readonly datasetId: string; readonly content?: Readonly<Record<string, unknown>> },
+  dashboard: { readonly datasetId: string; readonly content?: Readonly<Record<string, unknown>> },
 ): Promise<string> {
   const { status, body } = await server.call('POST', '/v1/dashboard/', {
     as,
     body: {
       name: 'Sales',
       source: 'dataset',
-      source_id: made.datasetId,
+      source_id: dashboard.datasetId,
       tiles: TILES,
       parameters: PARAMETERS,
-      ...made.content,
+      ...dashboard.content,
     },
   });
   expect([status, body.error]).toEqual([201, undefined]);
@@ -111,11 +111,11 @@ export interface MadeEmbed {
 export async function newEmbed(
   server: TestServer,
   as: TestMember,
-  made: { readonly dashboardId: string; readonly content?: Readonly<Record<string, unknown>> },
+  embed: { readonly dashboardId: string; readonly content?: Readonly<Record<string, unknown>> },
 ): Promise<MadeEmbed> {
-  const { status, body } = await server.call('POST', `/v1/dashboard/${made.dashboardId}/embeds`, {
+  const { status, body } = await server.call('POST', `/v1/dashboard/${embed.dashboardId}/embeds`, {
     as,
-    body: made.content ?? {},
+    body: embed.content ?? {},
   });
   expect([status, body.error]).toEqual([201, undefined]);
   return { id: body.data.embed.id as string, token: body.data.link.token as string };

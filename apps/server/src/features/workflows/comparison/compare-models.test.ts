@@ -71,21 +71,21 @@ describe('two models of a workflow', () => {
     });
     await retrain(workflow, { features: ['fee', 'visits'] });
     const [first = '', second = ''] = await modelsOf(workflow);
-    const found = await compare(workflow, second);
-    expect(found).toMatchObject({ first, second, verdict: 'better', reason: null });
+    const comparison = await compare(workflow, second);
+    expect(comparison).toMatchObject({ first, second, verdict: 'better', reason: null });
     // A fifth of the rows is set aside, the same for both models.
-    expect(found.rows).toBe(90);
-    expect(found.measures.map(({ name }: { name: string }) => name)).toEqual([
+    expect(comparison.rows).toBe(90);
+    expect(comparison.measures.map(({ name }: { name: string }) => name)).toEqual([
       'auc',
       'accuracy',
       'logLoss',
       'brier',
     ]);
-    for (const { difference, interval, first: before, second: after } of found.measures) {
+    for (const { difference, interval, first: before, second: after } of comparison.measures) {
       expect(difference).toBeCloseTo(after - before, 9);
       expect(interval.low).toBeLessThan(interval.high);
     }
-    const [area] = found.measures;
+    const [area] = comparison.measures;
     expect(area.interval.low).toBeGreaterThan(0);
     // The other way round it is worse by as much.
     const reverse = await compare(workflow, first, second);
@@ -95,7 +95,7 @@ describe('two models of a workflow', () => {
     const same = await compare(workflow, first, first);
     expect(same).toMatchObject({ verdict: 'same', contrast: { disagreements: { rows: 0, records: [] } } });
     expect(same.contrast.segments.map(({ verdict }: { verdict: string }) => verdict)).not.toContain('better');
-    await expectContrast(found, workflow);
+    await expectContrast(comparison, workflow);
   }, 180_000);
 
   /** Where the second, which reads the fee, is better, and on which records. */
@@ -158,16 +158,16 @@ describe('two models of a workflow', () => {
     const known = new Set(idsOf(learned));
     const left = idsOf(test).filter((id) => !known.has(id));
     expect(left.length).toBeLessThan(test.body.data.total);
-    const found = await compare(workflow, second);
-    expect(found).toMatchObject({ verdict: 'better', rows: left.length });
-    expect(found.measures.map(({ name }: { name: string }) => name)).toEqual(['rmse', 'mae']);
-    expect(found.measures[0].interval.high).toBeLessThan(0);
-    expect(found.contrast).toMatchObject({ loss: 'mae', agreement: null });
-    expect(found.contrast.drift.map(({ column }: { column: string }) => column).toSorted()).toEqual([
+    const comparison = await compare(workflow, second);
+    expect(comparison).toMatchObject({ verdict: 'better', rows: left.length });
+    expect(comparison.measures.map(({ name }: { name: string }) => name)).toEqual(['rmse', 'mae']);
+    expect(comparison.measures[0].interval.high).toBeLessThan(0);
+    expect(comparison.contrast).toMatchObject({ loss: 'mae', agreement: null });
+    expect(comparison.contrast.drift.map(({ column }: { column: string }) => column).toSorted()).toEqual([
       'fee',
       'visits',
     ]);
-    expect(found.contrast.disagreements.rows).toBeGreaterThan(0);
+    expect(comparison.contrast.disagreements.rows).toBeGreaterThan(0);
   }, 180_000);
 
   it('of a service without predictions are not compared, and the reply says why', async () => {

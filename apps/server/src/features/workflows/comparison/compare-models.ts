@@ -194,10 +194,10 @@ export async function compareModels(
 
 async function presentMeasures(
   actor: Actor,
-  found: ComparisonMeasures['measures'],
+  measures: ComparisonMeasures['measures'],
 ): Promise<ModelDifference[]> {
   const { say } = await getTranslator(actor);
-  return found.map(({ low, high, ...rest }) => ({
+  return measures.map(({ low, high, ...rest }) => ({
     ...rest,
     label: say(message(`workflow.metric.${rest.name}` satisfies MessageCode)),
     unit: metricUnit(rest.name),

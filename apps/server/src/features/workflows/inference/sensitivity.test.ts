@@ -21,13 +21,13 @@ it('of a model of groups says how far single values alone lead to another group'
     content: ['x,y,kind', ...lines, ''].join('\n'),
   });
   const post = (path: string, body: object) => server.call('POST', path, { as: owner, body });
-  const { body: made } = await post('/v1/workflows/create/clustering', {
+  const { body: workflow } = await post('/v1/workflows/create/clustering', {
     name: 'Groups',
     datasource_id: dataset,
     options: { clusters: 3 },
   });
   await server.runJobs();
-  const path = `/v1/inference/${made.data.workflowId}/${made.data.modelId}`;
+  const path = `/v1/inference/${workflow.data.workflowId}/${workflow.data.modelId}`;
   const record = { x: 0, y: 0, kind: 'a' };
   const { status, body } = await post(`${path}/sensitivity`, { record });
   expect({ status, measure: body.data.measure }).toEqual({ status: 200, measure: 'group' });

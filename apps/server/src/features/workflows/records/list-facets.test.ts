@@ -27,8 +27,8 @@ describe('what scored records can be filtered by', () => {
     expect(reply.body.error).toBeUndefined();
     return reply.body.data;
   };
-  const countsOf = (found: readonly RecordFacet[], column: string): Record<string, number> => {
-    const facet = found.find((one) => one.column === column);
+  const countsOf = (facetList: readonly RecordFacet[], column: string): Record<string, number> => {
+    const facet = facetList.find((one) => one.column === column);
     return facet?.kind === 'values'
       ? Object.fromEntries(facet.values.map(({ value, count }) => [String(value), count]))
       : {};

@@ -11,15 +11,15 @@ export const retrainHandler: JobHandler<RetrainPayload> = {
   async run({ workflowId: id }, job, services) {
     const workflow = await getWorkflow(services, job, { id, needed: 'edit' });
     const [newest] = await listModels(services.db.executor, job, [id]);
-    const done = message('workflow.retrained', { name: workflow.name });
+    const summary = message('workflow.retrained', { name: workflow.name });
     if (newest?.state === 'training') {
-      return done;
+      return summary;
     }
     const planned = await planTraining(services, job, { workflow, changes: {} });
     if (newest?.state === 'ready' && newest.version === planned.version) {
       return message('workflow.notRetrained', { name: workflow.name, version: planned.version });
     }
     await services.db.transaction((trx) => addModel(services, trx, { ...planned, once: null }));
-    return done;
+    return summary;
   },
 };

@@ -70,11 +70,11 @@ export async function runPredictions(task: PredictTask, control: TrainingControl
   async function* predicted(open: Predictor): AsyncGenerator<object> {
     let batch: RowObject[] = [];
     const flush = (): object[] => {
-      const done = predictBatch(open, batch, names);
+      const predictions = predictBatch(open, batch, names);
       rows += batch.length;
       batch = [];
       control.progress('scoring', rows, Math.max(rows, 1));
-      return done;
+      return predictions;
     };
     for await (const row of readRows(task.rowsPath)) {
       batch.push(row);
@@ -85,14 +85,14 @@ export async function runPredictions(task: PredictTask, control: TrainingControl
     yield* flush();
   }
   function predictBatch(open: Predictor, batch: readonly RowObject[], of: PredictionColumns): object[] {
-    const done = predictRows(open, batch, of);
-    for (const row of done as Record<string, unknown>[]) {
+    const predictions = predictRows(open, batch, of);
+    for (const row of predictions as Record<string, unknown>[]) {
       errors += Number(row[of.error] !== null);
       // A row with an error has fewer columns than one with a prediction.
       const own = rowColumns(row, of);
       added = own.length > added.length ? own : added;
     }
-    return done;
+    return predictions;
   }
   await writeRows(task.outPath, predicted(predictor));
   if (rows === 0) {

@@ -110,8 +110,8 @@ export async function writeRows(path: string, rows: AsyncIterable<object>): Prom
 }
 
 /** A name that no column has: `Prediction`, or `Prediction 2`. */
-export function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  const folded = new Set(Array.from(taken, (name) => name.toLowerCase()));
+export function freeName(wanted: string, names: ReadonlySet<string>): string {
+  const folded = new Set(Array.from(names, (name) => name.toLowerCase()));
   let name = wanted;
   for (let number = 2; folded.has(name.toLowerCase()); number += 1) {
     name = `${wanted} ${number}`;

@@ -55,7 +55,7 @@ const UploadRows = ({ mode, onStarted }: UploadRowsProps) => {
   const accept = isChecked && !check.data.fits;
   const add = useMutation({
     mutationFn: () => addRows(newRows, { accept, key: key.current }),
-    onSuccess: (made) => onStarted(made.jobId),
+    onSuccess: (reply) => onStarted(reply.jobId),
     onSettled: () => {
       key.current = crypto.randomUUID();
     },

@@ -191,11 +191,11 @@ const WritingStep = ({
       go(doing.what === 'edit' ? { place: before + 1 } : { place: before });
     }
   };
-  const save = (made: TransformationStep): void => {
+  const save = (step: TransformationStep): void => {
     const saved =
       doing.what === 'edit' && edited !== undefined
-        ? recipe.edit(stale ?? edited, made)
-        : recipe.add(made, before);
+        ? recipe.edit(stale ?? edited, step)
+        : recipe.add(step, before);
     const leave = back === 'data' ? toData : (): void => go({ place: before + 1 });
     void saved.then((isDone) => (isDone ? leave() : undefined));
   };

@@ -17,11 +17,11 @@ export interface ArchiveControl {
   readonly restore: (datasets: readonly NamedDataset[]) => Promise<void>;
 }
 
-const say = (one: 'archived' | 'restored', done: readonly NamedDataset[]): string => {
-  const [first] = done;
-  return done.length === 1 && first !== undefined
+const say = (one: 'archived' | 'restored', archived: readonly NamedDataset[]): string => {
+  const [first] = archived;
+  return archived.length === 1 && first !== undefined
     ? t(`datasets.${one}`, { name: first.name })
-    : t(`datasets.${one}Count`, { count: done.length });
+    : t(`datasets.${one}Count`, { count: archived.length });
 };
 
 /** Archives and restores at once, each with Undo; failures are shown in the page, not in a toast. */
@@ -38,20 +38,20 @@ export function useArchiving(): ArchiveControl {
     setFailure(result.failed.length > 0 ? result : null);
     return result.done;
   };
-  const undoing = (done: readonly NamedDataset[], call: (id: string) => Promise<unknown>) => ({
-    undo: { label: t('datasets.undo'), run: async () => void (await run(done, call)) },
+  const undoing = (archived: readonly NamedDataset[], call: (id: string) => Promise<unknown>) => ({
+    undo: { label: t('datasets.undo'), run: async () => void (await run(archived, call)) },
   });
 
   const archive = async (datasets: readonly NamedDataset[]): Promise<void> => {
-    const done = await run(datasets, archiveOne);
-    if (done.length > 0) {
-      toast(say('archived', done), undoing(done, restoreOne));
+    const archived = await run(datasets, archiveOne);
+    if (archived.length > 0) {
+      toast(say('archived', archived), undoing(archived, restoreOne));
     }
   };
   const restore = async (datasets: readonly NamedDataset[]): Promise<void> => {
-    const done = await run(datasets, restoreOne);
-    if (done.length > 0) {
-      toast(say('restored', done), undoing(done, archiveOne));
+    const restored = await run(datasets, restoreOne);
+    if (restored.length > 0) {
+      toast(say('restored', restored), undoing(restored, archiveOne));
     }
   };
   return { isBusy, failure, dismiss: () => setFailure(null), archive, restore };

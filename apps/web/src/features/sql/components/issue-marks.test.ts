@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { faultMarks, placesEffect } from './issue-marks.ts';
 
 const marked = (state: EditorState): [number, number][] => {
-  const found: [number, number][] = [];
+  const marks: [number, number][] = [];
   for (const set of state.facet(EditorView.decorations)) {
     if (typeof set !== 'function') {
-      set.between(0, state.doc.length, (from, to) => void found.push([from, to]));
+      set.between(0, state.doc.length, (from, to) => void marks.push([from, to]));
     }
   }
-  return found;
+  return marks;
 };
 
 it('marks positions, moves the marks with the text, and removes those whose text changed', () => {

@@ -23,8 +23,8 @@ const offered = async (text: string): Promise<Map<string, Completion>> => {
   const { state } = initial.update({});
   const context = new CompletionContext(state, at, false);
   const sources = state.languageDataAt<CompletionSource>('autocomplete', at);
-  const found = await Promise.all(sources.map(async (source) => source(context)));
-  return new Map(found.flatMap((each) => each?.options ?? []).map((option) => [option.label, option]));
+  const completions = await Promise.all(sources.map(async (source) => source(context)));
+  return new Map(completions.flatMap((each) => each?.options ?? []).map((option) => [option.label, option]));
 };
 
 describe('what may be written at the caret', () => {

@@ -12,8 +12,8 @@ describe('addresses of a pasted text', () => {
     ['a@x.org b.x.org', ['a@x.org', 'b.x.org']],
     ['"Lovelace, Ada" <ada@x.org>; <bob@x.org>', ['ada@x.org', 'bob@x.org']],
     [' ,; \n', []],
-  ])('%j are %j', (text, found) => {
-    expect(parseAddresses(text)).toEqual(found);
+  ])('%j are %j', (text, addresses) => {
+    expect(parseAddresses(text)).toEqual(addresses);
   });
 
   it('are added once, whatever their case', () => {

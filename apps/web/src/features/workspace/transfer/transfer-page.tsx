@@ -108,7 +108,7 @@ const Part = ({ part, things }: { readonly part: BundlePart; readonly things: Im
 );
 
 const Preview = ({ result }: { readonly result: ImportResult }) => {
-  const taken = result.things.filter(({ isNameTaken }) => isNameTaken).length;
+  const takenCount = result.things.filter(({ isNameTaken }) => isNameTaken).length;
   if (result.things.length === 0) {
     return <p>{t('workspaceTransfer.nothing')}</p>;
   }
@@ -120,7 +120,7 @@ const Preview = ({ result }: { readonly result: ImportResult }) => {
         return things.length === 0 ? null : <Part key={part} part={part} things={things} />;
       })}
       <ul className={classes['notes']}>
-        {taken === 0 ? null : <li>{t('workspaceTransfer.taken', { count: taken })}</li>}
+        {takenCount === 0 ? null : <li>{t('workspaceTransfer.taken', { count: takenCount })}</li>}
         {result.withoutSecrets === 0 ? null : (
           <li>{t('workspaceTransfer.secrets', { count: result.withoutSecrets })}</li>
         )}

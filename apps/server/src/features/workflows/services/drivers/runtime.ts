@@ -108,11 +108,11 @@ function sections({ drivers, segments }: FoundDrivers, data: TrainingData, goal:
 }
 
 function verdict(
-  found: FoundDrivers,
+  drivers: FoundDrivers,
   data: TrainingData,
   { target, goal }: { target: string; goal: Goal },
 ): Message[] {
-  const [first] = found.drivers;
+  const [first] = drivers.drivers;
   if (first === undefined) {
     return [message('workflow.verdict.noDrivers', { target })];
   }
@@ -120,7 +120,7 @@ function verdict(
     target,
     column: first.column,
     share: first.explained,
-    count: found.drivers.length,
+    count: drivers.drivers.length,
   });
   const group = first.groups[0];
   if (group === undefined) {

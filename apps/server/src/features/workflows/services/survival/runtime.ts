@@ -127,14 +127,14 @@ const steps = <Corner>(
     return [...(before ? [corner(point, before)] : []), corner(point, point)];
   });
 
-const curveSection = (found: readonly Curve[], level: number): SectionDraft => ({
+const curveSection = (estimated: readonly Curve[], level: number): SectionDraft => ({
   kind: 'lines',
   id: 'survival',
   title: message('workflow.section.survival'),
   note: message('workflow.section.survivalNote', { level }),
   x: { label: 'duration', type: 'number' },
   y: { label: 'share', type: 'share' },
-  series: found.map(({ name, points }) => ({
+  series: estimated.map(({ name, points }) => ({
     name,
     role: 'group',
     points: steps(points, ({ time }, { survival }) => [time, survival]),
@@ -165,8 +165,8 @@ function effectSection({ schema, terms, effects }: CoxModel): SectionDraft {
   };
 }
 
-function verdict({ curves: found, p }: ReturnType<typeof curves>, duration: string): Message[] {
-  const sentences = found.map(({ name, points }) => {
+function verdict({ curves: estimated, p }: ReturnType<typeof curves>, duration: string): Message[] {
+  const sentences = estimated.map(({ name, points }) => {
     const median = medianSurvival(points);
     if (name === ALL_ROWS) {
       return median === null

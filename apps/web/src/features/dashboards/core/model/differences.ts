@@ -64,7 +64,7 @@ function mergedFields(
   mine: DashboardContent,
   theirs: DashboardContent,
 ): Pick<Merge, 'clashes'> & { readonly taken: Partial<DashboardContent> } {
-  const taken = FIELDS.filter((field) => isSame(base[field], mine[field]));
+  const changedFields = FIELDS.filter((field) => isSame(base[field], mine[field]));
   const clashes = FIELDS.filter(
     (field) =>
       !isSame(base[field], mine[field]) &&
@@ -72,7 +72,7 @@ function mergedFields(
       !isSame(mine[field], theirs[field]),
   );
   return {
-    taken: Object.fromEntries(taken.map((field) => [field, theirs[field]])),
+    taken: Object.fromEntries(changedFields.map((field) => [field, theirs[field]])),
     clashes: clashes.map((key) => ({ kind: 'field', key })),
   };
 }

@@ -123,7 +123,7 @@ type Latest = {
 interface GridDeps {
   readonly dispatch: ReturnType<typeof useEdit>['dispatch'];
   readonly setHeld: (held: HeldTile | null) => void;
-  readonly setSaid: (said: string) => void;
+  readonly setSaid: (text: string) => void;
   readonly focused: (id: string) => void;
 }
 
@@ -134,8 +134,8 @@ function useGridActions(latest: Latest, { dispatch, setHeld, setSaid, focused }:
     const put = (tile: Tile, place: Place): void => {
       const { tab } = latest.current;
       dispatch({ type: 'placed', id: tile.id, place, tab });
-      const done = placeTile(latest.current.tiles, tile.id, place).find(({ id }) => id === tile.id);
-      setSaid(placeWords(tile, done?.place ?? place));
+      const placed = placeTile(latest.current.tiles, tile.id, place).find(({ id }) => id === tile.id);
+      setSaid(placeWords(tile, placed?.place ?? place));
     };
     return {
       drag: (id, kind, dragged) => {

@@ -28,8 +28,8 @@ function opsFor(column: DatasetColumn | undefined): readonly Op[] {
 }
 
 /** Unique, and valid in a text as `{{name}}`. */
-function nameFor(column: string, taken: readonly DashboardParameter[]): string {
-  const names = new Set(taken.map(({ name }) => name));
+function nameFor(column: string, parameters: readonly DashboardParameter[]): string {
+  const names = new Set(parameters.map(({ name }) => name));
   let name = column.slice(0, 90);
   for (let number = 2; names.has(name); number += 1) {
     name = `${column.slice(0, 90)}_${number}`;

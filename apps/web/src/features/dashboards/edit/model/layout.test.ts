@@ -62,10 +62,10 @@ describe('places of tiles while a dashboard is edited', () => {
         const tiles = list.map((place, at) =>
           tile(`t${at}`, [Math.min(place.x, 12 - place.w), place.y], [place.w, place.h]),
         );
-        const done = placeTile(tiles, 't0', { ...(tiles[0] as Made).place, x, y });
-        for (const one of done) {
+        const placed = placeTile(tiles, 't0', { ...(tiles[0] as Made).place, x, y });
+        for (const one of placed) {
           expect(one.place.x + one.place.w).toBeLessThanOrEqual(DASHBOARD_COLUMNS);
-          const others = done.filter(({ id }) => id !== one.id);
+          const others = placed.filter(({ id }) => id !== one.id);
           expect(others.some((other) => overlap(one.place, other.place))).toBe(false);
           const above = { ...one.place, y: one.place.y - 1 };
           expect(one.place.y === 0 || others.some((other) => overlap(above, other.place))).toBe(true);

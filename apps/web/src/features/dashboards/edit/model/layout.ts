@@ -45,10 +45,10 @@ const byRow = (one: PlacedTile, other: PlacedTile): number =>
   one.place.y - other.place.y || one.place.x - other.place.x;
 
 /** The first free position at or below its own. */
-function below(place: Place, taken: readonly PlacedTile[]): Place {
+function below(place: Place, tiles: readonly PlacedTile[]): Place {
   let free = place;
   for (;;) {
-    const hit = taken.find((other) => overlaps(free, other.place));
+    const hit = tiles.find((other) => overlaps(free, other.place));
     if (hit === undefined) {
       return free;
     }
@@ -57,9 +57,9 @@ function below(place: Place, taken: readonly PlacedTile[]): Place {
 }
 
 /** Moves the tile up until another is in the way. */
-function lifted(place: Place, taken: readonly PlacedTile[]): Place {
+function lifted(place: Place, tiles: readonly PlacedTile[]): Place {
   let free = place;
-  while (free.y > 0 && !taken.some((other) => overlaps({ ...free, y: free.y - 1 }, other.place))) {
+  while (free.y > 0 && !tiles.some((other) => overlaps({ ...free, y: free.y - 1 }, other.place))) {
     free = { ...free, y: free.y - 1 };
   }
   return free;

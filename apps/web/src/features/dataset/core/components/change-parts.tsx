@@ -25,7 +25,7 @@ export const ChangeParts = ({ request }: { readonly request: ChangeRequest }) =>
     <section className={classes['explained']} aria-label={t('insights.explain')}>
       <h3 className={classes['title']}>{t('insights.explain')}</h3>
       <QueryResults query={query} loading={t('insights.explaining')} lines={5}>
-        {(found) => <Explained found={found} />}
+        {(change) => <Explained found={change} />}
       </QueryResults>
     </section>
   );

@@ -44,8 +44,8 @@ describe('a recipe put back', () => {
   });
 
   it('uses the new ids of recreated steps from then on', () => {
-    const given: RecipeEntries = recipe.map((entry) => (entry.id === 'b' ? { ...entry, id: 'b2' } : entry));
-    const names = renamedIds(recipe, given);
+    const edited: RecipeEntries = recipe.map((entry) => (entry.id === 'b' ? { ...entry, id: 'b2' } : entry));
+    const names = renamedIds(recipe, edited);
     expect([...names]).toEqual([['b', 'b2']]);
     expect(ids(withIds(recipe.slice(1), names))).toEqual(['b2', 'c']);
   });

@@ -54,6 +54,6 @@ export function sortWords(
     return t('grid.barUnsorted');
   }
   return t('grid.barSorted', {
-    keys: rest.reduce((said, then) => t('grid.thenBy', { first: said, second: then }), first),
+    keys: rest.reduce((text, then) => t('grid.thenBy', { first: text, second: then }), first),
   });
 }

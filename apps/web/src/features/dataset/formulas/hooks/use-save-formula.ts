@@ -94,10 +94,10 @@ export function useSaveFormula(saved: SavedFormula | null): FormulaSaving {
     return isDone;
   };
   const remove = async (gone: SavedFormula): Promise<boolean> => {
-    const done = t('formula.formulaRemoved', { name: gone.name });
+    const text = t('formula.formulaRemoved', { name: gone.name });
     const isDone =
       gone.kind === 'measure'
-        ? report(await removal.run({ params: { id: gone.id } }), done)
+        ? report(await removal.run({ params: { id: gone.id } }), text)
         : await recipe.remove(gone.at);
     return settle(isDone, null);
   };

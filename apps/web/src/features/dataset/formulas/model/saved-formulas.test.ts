@@ -37,7 +37,7 @@ const measure = (name: string): SavedMeasure => ({
 });
 
 it('lists the columns that formulas make by their step, then measures by name, certified ones first', () => {
-  const found = savedFormulas(
+  const formulas = savedFormulas(
     [
       transformation({ kind: 'trim', columns: ['a'] }, 0),
       transformation({ kind: 'formula', name: 'net', formula: '=[a]' }, 1),
@@ -48,13 +48,13 @@ it('lists the columns that formulas make by their step, then measures by name, c
       { ...measure('vouched for'), certified: { by: person, certifiedAt: '2026-11-22T00:00:00Z' } },
     ],
   );
-  expect(found.map(({ kind, name }) => [kind, name])).toEqual([
+  expect(formulas.map(({ kind, name }) => [kind, name])).toEqual([
     ['column', 'net'],
     ['measure', 'vouched for'],
     ['measure', 'mean'],
     ['measure', 'total'],
   ]);
-  expect(found[0]).toMatchObject({ at: 1 });
+  expect(formulas[0]).toMatchObject({ at: 1 });
 });
 
 describe('a name', () => {

@@ -17,9 +17,9 @@ const OVERSCAN = 3;
 
 /** Columns that are drawn when this many are out of view at the start. */
 function leafRange(before: number, { count, roomPx }: { readonly count: number; readonly roomPx: number }) {
-  const seen = Math.ceil(Math.max(0, roomPx) / LEAF_PX) + 1;
+  const columnsShown = Math.ceil(Math.max(0, roomPx) / LEAF_PX) + 1;
   const first = Math.max(0, before - OVERSCAN);
-  return { first, end: Math.max(first, Math.min(count, before + seen + OVERSCAN)) };
+  return { first, end: Math.max(first, Math.min(count, before + columnsShown + OVERSCAN)) };
 }
 
 /** The figure that an event happened on; null for anything else. */
@@ -63,8 +63,8 @@ export const PivotGrid = (props: PivotGridProps) => {
   const sideHeadPx = headWidth(width);
   const columns = leafRange(before, { count: leaves.length, roomPx: width - sideHeadPx });
   const { see } = state;
-  const seen = useLatest(see);
-  useEffect(() => seen.current(range.first, range.end), [seen, range]);
+  const latestSee = useLatest(see);
+  useEffect(() => latestSee.current(range.first, range.end), [latestSee, range]);
   const [active, setActive] = useState({ line: 0, leaf: -1 });
   const move = useMoves({ ...props, headPx: sideHeadPx, container, leaves, active, setActive, scroller });
   const setLayer = useCallback((layer: HTMLElement | null) => scroller.setLayer(layer), [scroller]);

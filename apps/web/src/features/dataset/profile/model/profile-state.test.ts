@@ -82,7 +82,7 @@ describe('columns', () => {
     columnOf('b', { distinct: 20 }),
   ];
   const options = { order: 'order', search: '', costs: new Map([['b', 2]]) } as const;
-  const names = (found: readonly ProfiledColumn[]) => found.map(({ name }) => name);
+  const names = (columns: readonly ProfiledColumn[]) => columns.map(({ name }) => name);
 
   it('are found by their name, case and accents folded', () => {
     expect(names(orderColumns(columns, { ...options, search: ' zoe' }))).toEqual(['Zoé']);

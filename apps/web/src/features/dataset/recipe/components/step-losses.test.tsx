@@ -26,8 +26,8 @@ const transformation = (step: TransformationStep, change: Partial<Transformation
   ...change,
 });
 
-const show = (step: Transformation, found: object) => {
-  serve(previewRecipe, ok({ steps: [], rows: null, emptied: null, split: null, ...found }));
+const show = (step: Transformation, losses: object) => {
+  serve(previewRecipe, ok({ steps: [], rows: null, emptied: null, split: null, ...losses }));
   return renderPage(<StepLosses step={step} at={0} />, { dataset: aDataset({ transformations: [step] }) });
 };
 

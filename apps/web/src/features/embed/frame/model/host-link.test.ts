@@ -11,9 +11,9 @@ interface Said {
 }
 
 function aFrame(facts: { ancestor?: string; referrer?: string; isTop?: boolean } = {}) {
-  const said: Said[] = [];
+  const messages: Said[] = [];
   const listeners = new Set<(event: MessageEvent) => void>();
-  const parent = { postMessage: (message: unknown, to: string) => void said.push({ message, to }) };
+  const parent = { postMessage: (message: unknown, to: string) => void messages.push({ message, to }) };
   const window: FrameWindow & { parent: unknown } = {
     parent,
     location: {
@@ -35,7 +35,7 @@ function aFrame(facts: { ancestor?: string; referrer?: string; isTop?: boolean }
         source: from.source ?? parent,
       } as unknown as MessageEvent),
     );
-  return { window, said, send };
+  return { window, said: messages, send };
 }
 
 function listening(window: FrameWindow, hosts: readonly string[]) {
