@@ -123,11 +123,11 @@ test('a mark leads to as many rows as it counts, and down by another column', as
   const counted = await figures(page);
   await picture(page).focus();
   await page.keyboard.press('ArrowRight');
-  const said = await page
+  const announcement = await page
     .getByRole('status')
     .filter({ hasText: /^(Germany|France|Norway|United Kingdom): \d/u })
     .innerText();
-  const [country = '', count = ''] = said.split(': ');
+  const [country = '', count = ''] = announcement.split(': ');
   expect(counted[country]).toBe(count);
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'See the rows' }).click();

@@ -210,8 +210,8 @@ test.describe('an embedded dashboard', () => {
         await page.addInitScript((ms) => {
           const Real = Date;
           globalThis.Date = class extends Real {
-            constructor(given?: number | string) {
-              super(given ?? Real.now() + ms);
+            constructor(figure?: number | string) {
+              super(figure ?? Real.now() + ms);
             }
             static override now(): number {
               return Real.now() + ms;

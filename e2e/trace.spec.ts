@@ -16,12 +16,12 @@ const BY_COUNTRY = { m: 'bar', x: 'country', y: 'count()' };
 async function openFirstMark(page: Page): Promise<readonly [name: string, value: string]> {
   await picture(page).focus();
   await page.keyboard.press('ArrowRight');
-  const said = await page
+  const announcement = await page
     .getByRole('status')
     .filter({ hasText: /^(Germany|France|Norway|United Kingdom): \d/u })
     .innerText();
   await page.keyboard.press('Enter');
-  const [name = '', value = ''] = said.split(': ');
+  const [name = '', value = ''] = announcement.split(': ');
   return [name, value];
 }
 

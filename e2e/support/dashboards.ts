@@ -79,11 +79,11 @@ export async function createDashboard(page: Page, dataset: string, dashboard: Ne
 
 /** Ids of the tiles whose data is requested from now on, one list a request. */
 export function requestedTiles(page: Page): string[][] {
-  const found: string[][] = [];
+  const messages: string[][] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/v1\/dashboard\/[^/]+\/data/u.test(request.url())) {
-      found.push((JSON.parse(request.postData() ?? '{}') as { tiles: string[] }).tiles);
+      messages.push((JSON.parse(request.postData() ?? '{}') as { tiles: string[] }).tiles);
     }
   });
-  return found;
+  return messages;
 }

@@ -42,8 +42,8 @@ export async function readFeed(
     signal,
     maxBytes: 1e9,
     onRows: () => undefined,
-    onColumns: async (found) => {
-      columns = found.map(({ name }) => name);
+    onColumns: async (extracted) => {
+      columns = extracted.map(({ name }) => name);
       return new Writable({
         write(chunk: Buffer, _encoding, callback) {
           pieces.push(chunk.toString('utf8'));

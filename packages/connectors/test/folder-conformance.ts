@@ -55,9 +55,9 @@ export const describeFolderConformance = (subject: FolderSubject): void => {
     return folder as FolderAccess;
   };
   const contentIn = async (folder: FolderAccess): Promise<FolderFile> => {
-    const found = (await walk(folder, content.path)).find(({ path }) => path === content.path);
-    expect(found).toBeDefined();
-    return found as FolderFile;
+    const file = (await walk(folder, content.path)).find(({ path }) => path === content.path);
+    expect(file).toBeDefined();
+    return file as FolderFile;
   };
 
   describe(`the connector ${kind}`, () => {

@@ -111,10 +111,10 @@ class DrawingThread implements DrawingService {
   }
 
   #settle(finish: (waiting: PendingDrawing) => void): void {
-    const done = this.#current;
+    const current = this.#current;
     this.#current = null;
-    if (done !== null) {
-      finish(done);
+    if (current !== null) {
+      finish(current);
     }
     this.#next();
   }

@@ -29,8 +29,8 @@ const sheet = (tiles: readonly SheetTile[], part: Partial<Sheet> = {}): Sheet =>
   ...part,
 });
 
-async function pagesOf(given: Sheet): Promise<readonly string[]> {
-  const file = await draw({ kind: 'dashboard', format: 'pdf', sheet: given });
+async function pagesOf(sheet: Sheet): Promise<readonly string[]> {
+  const file = await draw({ kind: 'dashboard', format: 'pdf', sheet });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: false });
   return text;
 }
@@ -86,14 +86,14 @@ describe('a dashboard as PDF', () => {
   it('puts columns that find no room beside the first column again', async () => {
     const pages = await pagesOf(sheet([{ ...head, kind: 'table', place: place(0), table: table(5, 60) }]));
     const whole = pages.join('\n');
-    const found = (text: RegExp): number => whole.match(text)?.length ?? 0;
-    const runs = found(/Column 1\b/g);
+    const countOf = (text: RegExp): number => whole.match(text)?.length ?? 0;
+    const runs = countOf(/Column 1\b/g);
     // The tile shows the first run too.
     expect(runs).toBeGreaterThan(3);
-    expect(found(/key-1\./g)).toBe(runs);
-    expect(found(/Column 60\b/g)).toBe(1);
+    expect(countOf(/key-1\./g)).toBe(runs);
+    expect(countOf(/Column 60\b/g)).toBe(1);
     for (let column = 2; column <= 60; column += 1) {
-      expect(found(new RegExp(`Column ${column}\\b`, 'g'))).toBeGreaterThanOrEqual(1);
+      expect(countOf(new RegExp(`Column ${column}\\b`, 'g'))).toBeGreaterThanOrEqual(1);
     }
   });
 

@@ -38,14 +38,14 @@ export const differencesInWords = (differences: readonly FoundDifference[], say:
   differences.map((difference) => ({ ...difference, says: say(difference.says) }));
 
 /** An inspection as the contract has it. */
-export const inspectionInWords = (found: FileInspection, say: Say): Omit<Inspection, 'uploadId'> => ({
-  ...found,
-  members: found.members.map((member) => ({
+export const inspectionInWords = (inspection: FileInspection, say: Say): Omit<Inspection, 'uploadId'> => ({
+  ...inspection,
+  members: inspection.members.map((member) => ({
     ...member,
     reason: member.reason === null ? null : say(member.reason),
   })),
-  decisions: decisionsInWords(found.decisions, say),
-  columns: columnsInWords(found.columns, say),
-  warnings: warningsInWords(found.warnings, say),
-  differences: differencesInWords(found.differences, say),
+  decisions: decisionsInWords(inspection.decisions, say),
+  columns: columnsInWords(inspection.columns, say),
+  warnings: warningsInWords(inspection.warnings, say),
+  differences: differencesInWords(inspection.differences, say),
 });

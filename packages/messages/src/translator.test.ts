@@ -222,8 +222,12 @@ describe('the locale', () => {
     ['de-DE', false, 1, '20. Nov. 2026, 06:10'],
     ['ar-EG', true, 6, '٢٠ نوفمبر ٢٠٢٦، ٦:١٠ ص'],
   ])('%s decides hours, weeks and digits', (locale, ...expected) => {
-    const found = inLocale(locale, 'UTC');
-    expect([found.hour12, found.firstDayOfWeek, found.formatDate('2026-11-20T06:10:00Z')]).toEqual(expected);
+    const translator = inLocale(locale, 'UTC');
+    expect([
+      translator.hour12,
+      translator.firstDayOfWeek,
+      translator.formatDate('2026-11-20T06:10:00Z'),
+    ]).toEqual(expected);
   });
 
   it('does not decide the direction, which is that of the words', () => {

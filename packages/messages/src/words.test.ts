@@ -66,10 +66,10 @@ describe('words', () => {
   });
 
   it('are plain in every message', () => {
-    const found = messages
+    const suspects = messages
       .map(({ code, pattern }) => ({ code, pattern, issues: issuesIn(pattern) }))
       .filter(({ issues }) => issues.length > 0);
-    expect(found).toEqual([]);
+    expect(suspects).toEqual([]);
   });
 
   it('are found in every kind of sentence outside the catalogs', () => {
@@ -79,8 +79,8 @@ describe('words', () => {
       const id = 'chart.kept';
       // What is kept here.
     `;
-    const found = sentencesIn(source).filter(({ text }) => issuesIn(text).length > 0);
-    expect(found).toEqual([
+    const sentences = sentencesIn(source).filter(({ text }) => issuesIn(text).length > 0);
+    expect(sentences).toEqual([
       { text: 'No chart {}, it was taken away', line: 2 },
       { text: 'Nothing was brought here.', line: 3 },
     ]);
@@ -91,7 +91,7 @@ describe('words', () => {
   it('are plain in errors, validation messages and every other sentence of the code', () => {
     // Parsing is slow: only files that have a refused word anywhere are parsed.
     const suspects = SOURCES.filter(({ text }) => issuesIn(text).length > 0);
-    const found = suspects
+    const problems = suspects
       .flatMap(({ path, text }) =>
         sentencesIn(text, path).map((sentence) => ({
           path,
@@ -100,14 +100,14 @@ describe('words', () => {
         })),
       )
       .filter(({ issues }) => issues.length > 0);
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('are plain in the OpenAPI document', () => {
     const texts = documentTexts(openapi(ALL_ROUTES, { title: 'Plumbline', version: '0' }));
     expect(texts.length).toBeGreaterThan(ALL_ROUTES.length);
-    const found = texts.filter(([, text]) => issuesIn(text).length > 0);
-    expect(found).toEqual([]);
+    const problems = texts.filter(([, text]) => issuesIn(text).length > 0);
+    expect(problems).toEqual([]);
   });
 });
 

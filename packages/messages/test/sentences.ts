@@ -28,16 +28,16 @@ const isErrorMessage = ({ parent }: ts.Node): boolean =>
 /** Text that a person can meet: sentences in string literals, and every message of an `AppError`. */
 export function sentencesIn(source: string, name = 'source.ts'): readonly Sentence[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true);
-  const found: Sentence[] = [];
+  const sentences: Sentence[] = [];
   const visit = (node: ts.Node): void => {
     const text = literalText(node);
     if (text !== null && (SENTENCE.test(text) || (isErrorMessage(node) && text.includes(' ')))) {
-      found.push({ text, line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1 });
+      sentences.push({ text, line: file.getLineAndCharacterOfPosition(node.getStart()).line + 1 });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return sentences;
 }
 
 /** Summaries and descriptions anywhere in an OpenAPI document, with their path. */

@@ -18,18 +18,18 @@ const LIST_TEXTS = new Set(['noArchived', 'none', 'noneViewer', 'failed']);
 const CODE = /^[a-zA-Z]+\.[\w.-]*$/u;
 
 const codesWithin = (node: ts.Node): readonly string[] => {
-  const found: string[] = [];
+  const titles: string[] = [];
   const visit = (each: ts.Node): void => {
     if (ts.isStringLiteral(each) || ts.isNoSubstitutionTemplateLiteral(each)) {
-      found.push(each.text);
+      titles.push(each.text);
     }
     if (ts.isTemplateExpression(each)) {
-      found.push(each.head.text);
+      titles.push(each.head.text);
     }
     ts.forEachChild(each, visit);
   };
   visit(node);
-  return found.filter((code) => CODE.test(code));
+  return titles.filter((code) => CODE.test(code));
 };
 
 const isListText = (node: ts.Node): node is ts.PropertyAssignment =>
@@ -42,19 +42,19 @@ const isListText = (node: ts.Node): node is ts.PropertyAssignment =>
 /** The codes of messages that are titles of empty and failed states. */
 export function stateTitles(source: string, name = 'source.tsx'): readonly string[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  const found: string[] = [];
+  const titles: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isJsxAttribute(node) && node.initializer !== undefined) {
       const element = node.parent.parent.tagName.getText();
       if (TITLES[element]?.includes(node.name.getText()) === true) {
-        found.push(...codesWithin(node.initializer));
+        titles.push(...codesWithin(node.initializer));
       }
     }
     if (isListText(node)) {
-      found.push(...codesWithin(node.initializer));
+      titles.push(...codesWithin(node.initializer));
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return titles;
 }

@@ -43,12 +43,12 @@ const shortCode = (code: string): string[] => {
   return rest === undefined ? [] : [fold(rest)];
 };
 
-const add = (meanings: Map<string, Meaning>, name: string, found: { code: string; rank: number }) => {
+const add = (meanings: Map<string, Meaning>, name: string, place: { code: string; rank: number }) => {
   const known = meanings.get(name);
-  if (!known || found.rank < known.rank) {
-    meanings.set(name, { codes: [found.code], rank: found.rank });
-  } else if (known.rank === found.rank && !known.codes.includes(found.code)) {
-    meanings.set(name, { codes: [...known.codes, found.code], rank: known.rank });
+  if (!known || place.rank < known.rank) {
+    meanings.set(name, { codes: [place.code], rank: place.rank });
+  } else if (known.rank === place.rank && !known.codes.includes(place.code)) {
+    meanings.set(name, { codes: [...known.codes, place.code], rank: known.rank });
   }
 };
 

@@ -15,9 +15,9 @@ describe('names of countries', () => {
 describe('names of regions', () => {
   it.each(REGION_CASES)('%s %s: %s', async (area, name, code) => {
     const { levels } = await loadGazetteer(area);
-    const found = await matchPlaces([name], { area });
-    expect(found.codes).toEqual([code]);
-    expect(found.level).toBeLessThan(levels.length);
+    const matched = await matchPlaces([name], { area });
+    expect(matched.codes).toEqual([code]);
+    expect(matched.level).toBeLessThan(levels.length);
   });
 
   it('of a country are of one level, the one that more of them are of', async () => {
@@ -49,8 +49,8 @@ describe('matching', () => {
   });
 
   it('lists each unmatched name once, in the order of the data, and ignores null', async () => {
-    const found = await matchPlaces(['Narnia', null, 'France', 'Mordor', 'Narnia'], { area: 'world' });
-    expect(found).toEqual({
+    const matched = await matchPlaces(['Narnia', null, 'France', 'Mordor', 'Narnia'], { area: 'world' });
+    expect(matched).toEqual({
       codes: [null, null, 'FR', null, null],
       unmatched: ['Narnia', 'Mordor'],
       level: 0,
@@ -59,13 +59,13 @@ describe('matching', () => {
 
   it('follows what a person chose, and leaves out what a person left out', async () => {
     const matches = { Congo: 'CD', Narnia: null, France: 'BE', Mordor: 'QQ' };
-    const found = await matchPlaces(['Congo', 'Narnia', 'France', 'Mordor'], { area: 'world', matches });
-    expect(found).toMatchObject({ codes: ['CD', null, 'BE', null], unmatched: ['Mordor'] });
+    const matched = await matchPlaces(['Congo', 'Narnia', 'France', 'Mordor'], { area: 'world', matches });
+    expect(matched).toMatchObject({ codes: ['CD', null, 'BE', null], unmatched: ['Mordor'] });
   });
 
   it('does not take a name for a property of every object', async () => {
-    const found = await matchPlaces(['constructor', '__proto__', 'toString'], { area: 'world' });
-    expect(found.unmatched).toEqual(['constructor', '__proto__', 'toString']);
+    const matched = await matchPlaces(['constructor', '__proto__', 'toString'], { area: 'world' });
+    expect(matched.unmatched).toEqual(['constructor', '__proto__', 'toString']);
   });
 
   it('finds nothing outside the area', async () => {

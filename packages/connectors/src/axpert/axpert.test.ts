@@ -54,8 +54,8 @@ async function extract(database: DatabaseAccess, target: Parameters<DatabaseAcce
     signal: signal(),
     maxBytes: 1e9,
     onRows: () => undefined,
-    onColumns: async (found) => {
-      columns.push(...found);
+    onColumns: async (extracted) => {
+      columns.push(...extracted);
       return sink;
     },
   });

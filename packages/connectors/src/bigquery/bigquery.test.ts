@@ -108,8 +108,8 @@ async function extract(target: RemoteTarget, change: object = {}, since: Since |
   let columns: readonly ExtractedColumn[] = [];
   const options = {
     signal: live(),
-    onColumns: async (found: readonly ExtractedColumn[]) => {
-      columns = found;
+    onColumns: async (extracted: readonly ExtractedColumn[]) => {
+      columns = extracted;
       return sink;
     },
     onRows: () => undefined,

@@ -36,8 +36,8 @@ const allFrom = (lowest: number, highest: number): Set<number> =>
 const oneMore = (part: string, names: readonly string[], reached: ReadonlySet<number>): Set<number> =>
   new Set(
     [...reached]
-      .filter((taken) => taken < names.length && matchesName(part, names[taken] ?? ''))
-      .map((taken) => taken + 1),
+      .filter((position) => position < names.length && matchesName(part, names[position] ?? ''))
+      .map((position) => position + 1),
   );
 
 /** Whether a path matches a pattern: `*` and `?` stay within one name of it, `**` is any number of names, also none. */

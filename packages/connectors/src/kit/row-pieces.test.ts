@@ -6,19 +6,19 @@ import { RowPieces } from './row-pieces.ts';
 const MB = 1024 * 1024;
 
 const slowSink = () => {
-  const taken: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const memory = new Set<ArrayBufferLike>();
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       memory.add(chunk.buffer);
       setImmediate(() => {
         // Late: memory that was used again meanwhile would show.
-        taken.push(Buffer.from(chunk));
+        chunks.push(Buffer.from(chunk));
         done();
       });
     },
   });
-  return { sink, taken, memory };
+  return { sink, taken: chunks, memory };
 };
 
 const openPieces = (sink: Writable, maxBytes: number) => {

@@ -111,8 +111,8 @@ async function extract(target: RemoteTarget, change: object = {}, since: Since |
   const database = await open(change);
   const options: ExtractOptions = {
     signal: live(),
-    onColumns: async (found) => {
-      columns = found;
+    onColumns: async (extracted) => {
+      columns = extracted;
       return sink;
     },
     onRows: () => undefined,

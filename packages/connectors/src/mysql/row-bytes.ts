@@ -45,12 +45,12 @@ export class RowBytes {
 
   /** What was written, which the next row is written over. */
   take(): Buffer {
-    const taken = this.#bytes.subarray(0, this.#filled);
+    const bytes = this.#bytes.subarray(0, this.#filled);
     this.#filled = 0;
     if (this.#bytes.length > MAX_PIECE_BYTES) {
       this.#bytes = Buffer.allocUnsafeSlow(PIECE_BYTES);
     }
-    return taken;
+    return bytes;
   }
 
   add({ buffer, offset, end }: RowPacket): void {

@@ -137,9 +137,9 @@ export class RowPackets {
       }
     }
     const rest = start === 0 ? chunk : chunk.subarray(start);
-    const taken = this.#takePackets(rest);
-    if (taken < rest.length) {
-      this.#beginning.keep(rest.subarray(taken));
+    const usedLength = this.#takePackets(rest);
+    if (usedLength < rest.length) {
+      this.#beginning.keep(rest.subarray(usedLength));
     }
   }
 

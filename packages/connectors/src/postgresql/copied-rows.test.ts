@@ -19,11 +19,11 @@ it('gives the rows of every message and passes all others on whole, wherever wha
       const content = ({ payload }: { readonly payload: Uint8Array }): Buffer =>
         Buffer.concat([payload, Buffer.from(',\n')]);
       const bytes = Buffer.concat(sent.map((one) => message(one.kind, content(one))));
-      const seen: string[] = [];
+      const messages: string[] = [];
       const rows: string[] = [];
       const copied = new CopiedRows({
-        onBytes: (taken) => void rows.push(taken.toString('latin1')),
-        onMessage: (other) => void seen.push(other.toString('hex')),
+        onBytes: (bytes) => void rows.push(bytes.toString('latin1')),
+        onMessage: (other) => void messages.push(other.toString('hex')),
       });
       for (let [at, cut] = [0, 0]; at < bytes.length; cut += 1) {
         const length = cuts[cut % cuts.length] ?? 1;
@@ -40,7 +40,7 @@ it('gives the rows of every message and passes all others on whole, wherever wha
         Buffer.concat(ofRows.map(content)).toString('latin1'),
       );
       const others = sent.filter(({ kind }) => kind !== 'd');
-      expect(seen).toEqual(others.map((one) => message(one.kind, content(one)).toString('hex')));
+      expect(messages).toEqual(others.map((one) => message(one.kind, content(one)).toString('hex')));
     }),
   );
 });

@@ -99,8 +99,8 @@ async function extract(target: RemoteTarget, change: object = {}) {
     await open(change)
   ).extract(target, {
     signal: live(),
-    onColumns: async (found) => {
-      columns = found;
+    onColumns: async (extracted) => {
+      columns = extracted;
       return sink;
     },
     onRows: () => undefined,

@@ -168,12 +168,12 @@ export function readPlan(rowTypes: readonly RowType[]): ReadPlan {
   };
 }
 
-function offsetColumn(column: ReadColumn, taken: Set<string>): ReadColumn {
+function offsetColumn(column: ReadColumn, names: Set<string>): ReadColumn {
   let name = `${column.name}_OFFSET`;
-  for (let count = 2; taken.has(name); count += 1) {
+  for (let count = 2; names.has(name); count += 1) {
     name = `${column.name}_OFFSET_${count}`;
   }
-  taken.add(name);
+  names.add(name);
   return { ...column, name, type: 'text', isMoment: undefined, read: offset, isOffset: true };
 }
 

@@ -128,8 +128,8 @@ async function extract(target: RemoteTarget, since: Since | null = null) {
   let columns: readonly ExtractedColumn[] = [];
   const options = {
     signal: live(),
-    onColumns: async (found: readonly ExtractedColumn[]) => {
-      columns = found;
+    onColumns: async (extracted: readonly ExtractedColumn[]) => {
+      columns = extracted;
       return sink;
     },
     onRows: () => undefined,
@@ -401,15 +401,15 @@ describe('what goes wrong at a SQL Server', () => {
   });
 
   it('a slow sink holds the server back', async () => {
-    let taken = 0;
+    let chunkCount = 0;
     const sink = new Writable({
       highWaterMark: 1024,
       write(_chunk, _encoding, done) {
-        taken += 1;
+        chunkCount += 1;
         setTimeout(done, 2);
       },
     });
     expect(await (await open()).extract(table('orders'), into(sink))).toBe(MANY);
-    expect(taken).toBeGreaterThan(1);
+    expect(chunkCount).toBeGreaterThan(1);
   });
 });

@@ -47,11 +47,11 @@ async function find({ api, target }: Feed, signal: AbortSignal): Promise<Youtube
     params: { part, ...id },
     signal,
   });
-  const [found] = items;
-  if (found === undefined) {
+  const [channel] = items;
+  if (channel === undefined) {
     throw fieldRefused('url', `This ${WORDS[target.kind]} does not exist, or it is private.`);
   }
-  return found;
+  return channel;
 }
 
 async function describe(feed: Feed, rows: YoutubeSource['rows'], signal: AbortSignal): Promise<FeedSubject> {

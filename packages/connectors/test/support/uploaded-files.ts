@@ -69,8 +69,8 @@ export function uploadedFiles(kind: string): UploadedFiles {
       ).extract(target, {
         signal,
         maxBytes,
-        onColumns: async (found) => {
-          columns = found;
+        onColumns: async (extracted) => {
+          columns = extracted;
           await delay(delayMs);
           return sink;
         },

@@ -256,15 +256,15 @@ describe('naming of shared schemas', () => {
     });
 
   it('describes the same anonymous schema in every operation that uses it', () => {
-    const made = openapi([route('a.one', point, ok(point)), route('a.two', point, ok(point))], INFO);
+    const document = openapi([route('a.one', point, ok(point)), route('a.two', point, ok(point))], INFO);
     const bodyOf = (path: string): unknown =>
-      at(made.paths, path, 'post', 'requestBody', 'content', 'application/json', 'schema');
+      at(document.paths, path, 'post', 'requestBody', 'content', 'application/json', 'schema');
     expect(bodyOf('/beta/a.one')).toEqual({
       type: 'object',
       properties: { x: { type: 'number', default: 0 } },
     });
     expect(bodyOf('/beta/a.two')).toEqual(bodyOf('/beta/a.one'));
-    expect(Object.keys(made.components['schemas']!)).toEqual(['Failure', 'Issue']);
+    expect(Object.keys(document.components['schemas']!)).toEqual(['Failure', 'Issue']);
   });
 
   it('lists the given servers, and its own by default', () => {

@@ -67,11 +67,11 @@ const allBut = (kind: QuantityEvidence): readonly QuantityEvidence[] =>
  * that show it alone, for which `isAlone` is true. Nothing shows an amount.
  */
 function collectEvidence(
-  seen: ColumnInContext,
+  column: ColumnInContext,
   quantity: Quantity,
 ): { readonly evidence: readonly QuantityEvidence[]; readonly isAlone: boolean } {
   const isFound = (kinds: readonly QuantityEvidence[]): boolean =>
-    quantityInDataset(...without(kinds, seen)) === quantity;
+    quantityInDataset(...without(kinds, column)) === quantity;
   const needed = QUANTITY_EVIDENCE.filter((kind) => !isFound([kind]));
   return needed.length > 0 || isFound(QUANTITY_EVIDENCE)
     ? { evidence: needed, isAlone: false }

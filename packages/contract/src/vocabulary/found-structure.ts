@@ -258,7 +258,7 @@ export function findHierarchies(
 /** Numbers of months come round in every year, so no rows show that they are in it: their names do. */
 function withDateParts(
   columns: readonly StructureColumn[],
-  found: readonly (readonly string[])[],
+  keys: readonly (readonly string[])[],
 ): readonly (readonly string[])[] {
   const parts = columns.flatMap((column) => {
     const part = (column.profile?.distinct ?? 0) > 1 ? datePart(column) : null;
@@ -272,7 +272,7 @@ function withDateParts(
   });
   const isOfParts = (levels: readonly string[]): boolean =>
     byDate.some((dates) => levels.every((name) => dates.includes(name)));
-  return [...found.filter((levels) => !isOfParts(levels)), ...byDate];
+  return [...keys.filter((levels) => !isOfParts(levels)), ...byDate];
 }
 
 /** `order_id`, `Order ID`, `orderNo` */

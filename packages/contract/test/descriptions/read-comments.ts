@@ -44,8 +44,10 @@ export function contractDescriptions(): Record<string, string> {
   });
   // Names of constants and functions are no schemas.
   const schemas = [...exported].filter(([name]) => /^[A-Z][a-z]|\./u.test(name));
-  const found = schemas.flatMap(([name, described]) => withOthers(name, described, { exported, depth: 0 }));
-  return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const comments = schemas.flatMap(([name, described]) =>
+    withOthers(name, described, { exported, depth: 0 }),
+  );
+  return Object.fromEntries(comments.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Entities are components of the document, and described there. */

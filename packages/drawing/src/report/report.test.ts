@@ -73,8 +73,8 @@ const sheet = (parts: readonly ReportPart[], own: Partial<ReportSheet> = {}): Re
   ...own,
 });
 
-async function pagesOf(given: ReportSheet): Promise<readonly string[]> {
-  const file = await draw({ kind: 'report', format: 'pdf', sheet: given });
+async function pagesOf(sheet: ReportSheet): Promise<readonly string[]> {
+  const file = await draw({ kind: 'report', format: 'pdf', sheet });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: false });
   return text;
 }

@@ -87,7 +87,7 @@ export class NativeCopies {
     }
     const urgency = new Urgency();
     const controller = new AbortController();
-    const done = this.#last
+    const copy = this.#last
       .then(() => this.#build({ source, path, urgency, signal: controller.signal }))
       .catch(() => {
         if (!controller.signal.aborted) {
@@ -95,8 +95,8 @@ export class NativeCopies {
         }
       })
       .finally(() => this.#builds.delete(path));
-    this.#last = done;
-    this.#builds.set(path, { datasets: readDatasets(source), done, urgency, controller });
+    this.#last = copy;
+    this.#builds.set(path, { datasets: readDatasets(source), done: copy, urgency, controller });
   }
 
   #leastRows({ derived }: VersionFiles): number {

@@ -86,11 +86,11 @@ export class Orders {
     }
     const urgency = new Urgency();
     const controller = new AbortController();
-    const done = this.#build({ ...viewed, plan, path, urgency, signal: controller.signal })
+    const order = this.#build({ ...viewed, plan, path, urgency, signal: controller.signal })
       // Nobody depends on it: pages continue without.
       .catch(() => null)
       .finally(() => this.#builds.delete(path));
-    this.#builds.set(path, { datasets: readDatasets(viewed.source), done, urgency, controller });
+    this.#builds.set(path, { datasets: readDatasets(viewed.source), done: order, urgency, controller });
   }
 
   async forget(datasetId: string): Promise<void> {

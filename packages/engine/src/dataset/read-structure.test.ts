@@ -19,14 +19,14 @@ const fileOf = (names: readonly string[], rows: readonly (readonly Cell[])[]): s
 
 const structure = (
   { source, ingested: { profile } }: TestDataset,
-  asked: { readonly keys?: readonly (readonly string[])[]; readonly categories?: readonly string[] },
+  options: { readonly keys?: readonly (readonly string[])[]; readonly categories?: readonly string[] },
 ): Promise<RowStructure> =>
   bench.engine.structure({
     source,
     profile,
     keys: [],
     categories: [],
-    ...asked,
+    ...options,
     signal: live(),
     deadlineMs: 30_000,
   });
@@ -71,11 +71,11 @@ describe('which columns determine others [SEM-HIER-1]', () => {
     const rows = placeRows(600);
     const noCity = rows.map((row, at) => (at === 0 ? row.with(2, null).with(3, 'r7') : row));
     const noRegion = rows.map((row, at) => (at === 0 ? row.with(3, null) : row));
-    const found = async (cells: readonly (readonly Cell[])[]) =>
+    const keysOf = async (cells: readonly (readonly Cell[])[]) =>
       (await structure(await bench.make(fileOf(NAMES, cells)), { categories: ['city', 'region'] }))
         .dependencies;
-    expect(await found(noCity)).toEqual([{ from: 'city', to: 'region' }]);
-    expect(await found(noRegion)).toEqual([]);
+    expect(await keysOf(noCity)).toEqual([{ from: 'city', to: 'region' }]);
+    expect(await keysOf(noRegion)).toEqual([]);
   });
 
   it('holds a pair that the sample does not refute against every row', async () => {

@@ -146,11 +146,11 @@ const storedType = (column: TextColumn, found: Digits | undefined): TypePlan & P
  */
 export const planText = (
   columns: readonly TextColumn[],
-  found: ReadonlyMap<number, Digits>,
+  digits: ReadonlyMap<number, Digits>,
 ): readonly TextPlan[] => {
   const names = uniqueNames(columns.map(({ name }) => name));
   return columns.map((column, index): TextPlan => {
-    const stored = storedType(column, found.get(index));
+    const stored = storedType(column, digits.get(index));
     return {
       name: names[index] ?? '',
       text: columnText(column, index),

@@ -23,9 +23,9 @@ it('runs equal work once for all concurrent callers', async () => {
 it('aborts the work only when the last who waits goes away', async () => {
   const flights = new Flights();
   const [first, second] = [new AbortController(), new AbortController()];
-  const seen: AbortSignal[] = [];
+  const runs: AbortSignal[] = [];
   const work = (signal: AbortSignal): Promise<string> => {
-    seen.push(signal);
+    runs.push(signal);
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => reject(new Error('stopped')));
     });
@@ -34,10 +34,10 @@ it('aborts the work only when the last who waits goes away', async () => {
   const two = flights.join('k', second.signal, work);
   first.abort();
   await expect(one).rejects.toMatchObject({ code: 'request.cancelled' });
-  expect(seen[0]?.aborted).toBe(false);
+  expect(runs[0]?.aborted).toBe(false);
   second.abort();
   await expect(two).rejects.toMatchObject({ code: 'request.cancelled' });
-  expect(seen[0]?.aborted).toBe(true);
+  expect(runs[0]?.aborted).toBe(true);
 });
 
 it('starts again after an abandoned flight, and reports a failure to all', async () => {

@@ -20,9 +20,9 @@ describe('turns', () => {
     const order: string[] = [];
     const release = await turns.take(caller('a1'), never);
     const waiting = ['a1-1', 'a1-2', 'a2', 'b1'].map(async (name) => {
-      const done = await turns.take(caller(name), never);
+      const turn = await turns.take(caller(name), never);
       order.push(name);
-      done();
+      turn();
     });
     expect(order).toEqual([]);
     release();

@@ -150,7 +150,7 @@ export class EngineProcess {
 
   async read(call: ReadCall): Promise<ReadResult> {
     const rows: Cell[][] = [];
-    const done = await this.#send(
+    const reply = await this.#send(
       {
         kind: 'read',
         sql: call.sql,
@@ -171,12 +171,12 @@ export class EngineProcess {
         },
       },
     );
-    return { columns: done.columns, rows, isCut: done.count > rows.length };
+    return { columns: reply.columns, rows, isCut: reply.count > rows.length };
   }
 
   /** Runs a statement for its effect. Returns the number of rows it wrote. */
   async exec(call: Call & { onProgress?: (fraction: number, rows: number) => void }): Promise<number> {
-    const done = await this.#send(
+    const reply = await this.#send(
       {
         kind: 'exec',
         sql: call.sql,
@@ -189,16 +189,16 @@ export class EngineProcess {
         ...(call.onProgress === undefined ? {} : { onProgress: call.onProgress }),
       },
     );
-    return done.count;
+    return reply.count;
   }
 
   /** Writes the statement's one BIGINT column, of values below 2^32, to `path` as little-endian 32-bit numbers; returns how many. */
   async writeNumbers(call: Call & { readonly path: string; readonly isSmall: boolean }): Promise<number> {
-    const done = await this.#send(
+    const reply = await this.#send(
       { kind: 'numbers', sql: call.sql, params: call.params ?? [], path: call.path, isSmall: call.isSmall },
       call,
     );
-    return done.count;
+    return reply.count;
   }
 
   /**
@@ -209,18 +209,18 @@ export class EngineProcess {
     call: Call & Pick<SummariesRequest, 'rows' | 'shape'>,
   ): Promise<readonly (NumbersSummary | null)[]> {
     const { sql, params = [], rows, shape } = call;
-    let found: readonly (NumbersSummary | null)[] = [];
+    let columnSummaries: readonly (NumbersSummary | null)[] = [];
     await this.#send(
       { kind: 'summaries', sql, params, rows, shape },
       {
         signal: call.signal,
         deadlineMs: call.deadlineMs,
         onSummaries: (summaries) => {
-          found = summaries;
+          columnSummaries = summaries;
         },
       },
     );
-    return found;
+    return columnSummaries;
   }
 
   /** Starts rows as a file through the bulk pipe, once in a process's life. `done` settles after the last byte was sent. */
@@ -231,7 +231,7 @@ export class EngineProcess {
       readonly asText: readonly number[];
     },
   ): { readonly bytes: Readable; readonly done: Promise<void> } {
-    const done = this.#send(
+    const reply = this.#send(
       {
         kind: 'text',
         sql: call.sql,
@@ -242,7 +242,7 @@ export class EngineProcess {
       },
       call,
     );
-    return { bytes: this.#child.stdio[BULK_FD] as Readable, done: done.then(() => undefined) };
+    return { bytes: this.#child.stdio[BULK_FD] as Readable, done: reply.then(() => undefined) };
   }
 
   /** Stops the process from using the processor, and lets it continue. Only work that nobody waits for may be held. */

@@ -40,15 +40,15 @@ describe('a spare process', () => {
     processes.prepare(2);
     processes.prepare(2);
     expect(starts).toHaveBeenCalledTimes(2);
-    const taken = await processes.take();
-    await taken.open({ allowedPaths: [], setup: ['CREATE VIEW dataset AS SELECT 7 AS seven'] });
+    const engineProcess = await processes.take();
+    await engineProcess.open({ allowedPaths: [], setup: ['CREATE VIEW dataset AS SELECT 7 AS seven'] });
     const call = { signal: new AbortController().signal, deadlineMs: null, maxRows: 1, maxBytes: 1024 };
-    const { rows } = await taken.read({ sql: 'SELECT seven FROM dataset', ...call });
+    const { rows } = await engineProcess.read({ sql: 'SELECT seven FROM dataset', ...call });
     expect(rows).toEqual([[7]]);
-    await expect(taken.read({ sql: "SET memory_limit = '2GB'", ...call })).rejects.toThrow(/locked/);
-    expect(prepares.mock.contexts).toContain(taken);
-    expect(taken.statementsSent).toBe(2);
-    await taken.close();
+    await expect(engineProcess.read({ sql: "SET memory_limit = '2GB'", ...call })).rejects.toThrow(/locked/);
+    expect(prepares.mock.contexts).toContain(engineProcess);
+    expect(engineProcess.statementsSent).toBe(2);
+    await engineProcess.close();
   });
 
   it('is replaced where it was lost while it waited', async () => {

@@ -116,12 +116,12 @@ const estimateValues = async (request: ProfileRequest, known: Estimates): Promis
   for (let at = 0; at < columns.length; at += BATCH) {
     const batch = columns.slice(at, at + BATCH);
     const names = batch.map(({ name }) => duckdb.quoteIdentifier(name));
-    const [found = []] = await readProfile(
+    const [counts = []] = await readProfile(
       request,
       `SELECT ${names.map((name) => `approx_count_distinct(${name})`).join(', ')}
        FROM (SELECT ${names.join(', ')} FROM ${relation} ${limit})`,
     );
-    batch.forEach(({ name }, index) => estimates.set(name, Number(found[index])));
+    batch.forEach(({ name }, index) => estimates.set(name, Number(counts[index])));
   }
   return estimates;
 };

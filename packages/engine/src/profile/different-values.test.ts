@@ -43,8 +43,8 @@ afterAll(async () => {
 });
 
 it('are counted by the footer where the file has them in dictionaries, and many elsewhere', async () => {
-  const found = await differentInGroups({ engine, signal, rowCount: ROWS }, path, COLUMNS);
-  expect(Object.fromEntries(found)).toMatchObject({
+  const counts = await differentInGroups({ engine, signal, rowCount: ROWS }, path, COLUMNS);
+  expect(Object.fromEntries(counts)).toMatchObject({
     word: 7,
     few: 40,
     share: 30,
@@ -52,12 +52,12 @@ it('are counted by the footer where the file has them in dictionaries, and many 
     isOpen: 2,
     none: 0,
   });
-  expect(found.get('id')).toBeGreaterThan(20_000);
-  expect(found.get('half')).toBeGreaterThan(20_000);
-  expect(found.get('half')).toBeLessThan(ROWS / 2);
+  expect(counts.get('id')).toBeGreaterThan(20_000);
+  expect(counts.get('half')).toBeGreaterThan(20_000);
+  expect(counts.get('half')).toBeLessThan(ROWS / 2);
 });
 
 it('are unknown of large tables where there is no dictionary', async () => {
-  const found = await differentInGroups({ engine, signal, rowCount: 2_000_000 }, path, COLUMNS);
-  expect([...found.keys()]).toEqual(['word', 'few', 'share', 'day', 'isOpen']);
+  const counts = await differentInGroups({ engine, signal, rowCount: 2_000_000 }, path, COLUMNS);
+  expect([...counts.keys()]).toEqual(['word', 'few', 'share', 'day', 'isOpen']);
 });

@@ -52,11 +52,11 @@ const typesOf = (part: SurveyedPart, options: ReadOptions): readonly Typed[] => 
 
 const differencesOfPart = (
   expected: readonly Typed[],
-  found: readonly Typed[],
+  columns: readonly Typed[],
   file: string,
 ): FoundDifference[] => {
   const known = new Map(expected.map((column) => [columnNameKey(column.name), column]));
-  const own = new Map(found.map((column) => [columnNameKey(column.name), column]));
+  const own = new Map(columns.map((column) => [columnNameKey(column.name), column]));
   const shared = expected.filter(({ name }) => own.has(columnNameKey(name)));
   return [
     ...expected
@@ -70,7 +70,7 @@ const differencesOfPart = (
           says: message('fileDifference.missing', { file, column: name }),
         }),
       ),
-    ...found
+    ...columns
       .filter(({ name }) => !known.has(columnNameKey(name)))
       .map(({ name, type }) =>
         difference({
@@ -84,7 +84,7 @@ const differencesOfPart = (
     ...shared.flatMap((column) => changesOf(column, own.get(columnNameKey(column.name)), file)),
     ...orderOf(
       shared,
-      found.filter(({ name }) => known.has(columnNameKey(name))),
+      columns.filter(({ name }) => known.has(columnNameKey(name))),
       file,
     ),
   ];
@@ -127,8 +127,8 @@ const changesOf = (column: Typed, found: Typed | undefined, file: string): Found
   ];
 };
 
-const orderOf = (shared: readonly Typed[], found: readonly Typed[], file: string): FoundDifference[] => {
-  const moved = shared.find(({ name }, at) => columnNameKey(name) !== columnNameKey(found[at]?.name ?? ''));
+const orderOf = (shared: readonly Typed[], columns: readonly Typed[], file: string): FoundDifference[] => {
+  const moved = shared.find(({ name }, at) => columnNameKey(name) !== columnNameKey(columns[at]?.name ?? ''));
   return moved === undefined
     ? []
     : [

@@ -86,7 +86,7 @@ export class Findings {
   async #removeOld(): Promise<void> {
     const folder = this.#folder ?? '';
     const names = await readdir(folder).catch(() => []);
-    const found = await Promise.all(
+    const files = await Promise.all(
       names.map(async (name) => {
         const path = join(folder, name);
         const { size, mtimeMs } = (await stat(path).catch(() => null)) ?? { size: 0, mtimeMs: 0 };
@@ -94,7 +94,7 @@ export class Findings {
       }),
     );
     let bytes = 0;
-    for (const { path, size, mtimeMs } of found.toSorted((one, other) => other.mtimeMs - one.mtimeMs)) {
+    for (const { path, size, mtimeMs } of files.toSorted((one, other) => other.mtimeMs - one.mtimeMs)) {
       bytes += size;
       if (bytes > this.#maxBytes || Date.now() - mtimeMs >= MAX_AGE_MS) {
         await rm(path, { force: true });

@@ -165,9 +165,9 @@ describe('trouble on the way', () => {
     const { EngineProcess } = await import('../process/engine-process.ts');
     const { exec } = EngineProcess.prototype;
     EngineProcess.prototype.exec = function killed(call): Promise<number> {
-      const done = exec.call(this, call);
+      const reply = exec.call(this, call);
       process.kill(this.pid, 'SIGKILL');
-      return done;
+      return reply;
     };
     try {
       await expect(bench.make(big)).rejects.toMatchObject({ code: 'engine.lost' });

@@ -159,7 +159,7 @@ export const selectTyped = (
     const cell = { x: `c${index}`, v: `v${index}`, quick: quick.get(index) ?? null, isQuickOnly };
     return `${valueOf(plan, cell)} AS p${index}`;
   });
-  const given = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
+  const columns = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
   const cells = typed.map(
     (plan) => `CASE WHEN ${misfit(plan)} THEN {'c': ${plan.index}, 't': CAST(c${plan.index} AS VARCHAR)} END`,
@@ -175,7 +175,7 @@ export const selectTyped = (
   });
   const source = `(SELECT ${[...read, ...carriedColumns].join(', ')} FROM ${relation})`;
   return [
-    `SELECT ${[...given, ...carriedColumns].join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
+    `SELECT ${[...columns, ...carriedColumns].join(', ')}, ${riding} AS ${duckdb.quoteIdentifier(rejects)}`,
     `FROM (SELECT *, ${parsed.join(', ')} FROM (SELECT ${['*', ...cast].join(', ')} FROM ${source}))`,
   ].join('\n');
 };
@@ -189,11 +189,11 @@ export const joinParts = (
   const column = duckdb.quoteIdentifier(rejects);
   const riding = parts.map((_, at) => `part${at}.${column}`);
   const relations = parts.map((path, at) => `read_parquet(${quoteText(path)}) AS part${at}`);
-  const given = plans.map(({ name }) => duckdb.quoteIdentifier(name));
+  const names = plans.map(({ name }) => duckdb.quoteIdentifier(name));
   const carriedColumns = carried.map((name) => `part0.${duckdb.quoteIdentifier(name)}`);
   const lists = riding.map((part) => `CASE WHEN ${part} IS NOT NULL THEN ${parseRiding(part)} END`);
   return [
-    `SELECT ${[...given, ...carriedColumns].join(', ')}, CASE WHEN ${anyOf(riding.map((part) => `${part} IS NOT NULL`))}`,
+    `SELECT ${[...names, ...carriedColumns].join(', ')}, CASE WHEN ${anyOf(riding.map((part) => `${part} IS NOT NULL`))}`,
     `THEN to_json(flatten(${present(lists)}))::VARCHAR END AS ${column}`,
     `FROM ${relations.join(' POSITIONAL JOIN ')}`,
   ].join('\n');

@@ -41,7 +41,7 @@ export const selectInLists = (
       own.map(({ index }, place) => [index, `p${at}[${place + 1}]`] as const),
     ),
   );
-  const given = plans.map(
+  const columns = plans.map(
     ({ index, name }) => `${places.get(index) ?? `c${index}`} AS ${duckdb.quoteIdentifier(name)}`,
   );
   const read = `SELECT ${[...texts, ...carriedColumns, ...cells].join(', ')} FROM ${relation}`;
@@ -50,7 +50,7 @@ export const selectInLists = (
     read,
   );
   return [
-    `SELECT ${[...given, ...carriedColumns].join(', ')}, ${ridingOf(lists)} AS ${duckdb.quoteIdentifier(rejects)}`,
+    `SELECT ${[...columns, ...carriedColumns].join(', ')}, ${ridingOf(lists)} AS ${duckdb.quoteIdentifier(rejects)}`,
     `FROM (${proven})`,
   ].join('\n');
 };

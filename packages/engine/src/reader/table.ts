@@ -93,8 +93,8 @@ export const openTable = async (source: FileSource, request: TableRequest): Prom
       const folder = join(work, `part-${index}`);
       await mkdir(folder, { recursive: true });
       const encoding = request.encodings.get(surveyed.length);
-      const found = await surveyPart({ part, file: at, encoding }, { ...request, work: folder });
-      surveyed.push({ ...found, constants: [] });
+      const surveyedPart = await surveyPart({ part, file: at, encoding }, { ...request, work: folder });
+      surveyed.push({ ...surveyedPart, constants: [] });
     }
   }
   const whole = namedAlike(surveyed).map((part) =>
@@ -122,10 +122,10 @@ const surveyPart = async (
     const names = part.columns.map(({ name }) => name);
     return { kind: 'records', part, survey: null, file, names, mark: '.', rows: part.sample, textBytes: 0 };
   }
-  const found = await surveyDelimited({ part, file, encoding }, opening);
-  const { names, mark, rows } = found.survey;
-  const { size: textBytes } = await stat(found.survey.textPath);
-  return { kind: 'delimited', file, names, mark, rows, textBytes, ...found };
+  const surveyedPart = await surveyDelimited({ part, file, encoding }, opening);
+  const { names, mark, rows } = surveyedPart.survey;
+  const { size: textBytes } = await stat(surveyedPart.survey.textPath);
+  return { kind: 'delimited', file, names, mark, rows, textBytes, ...surveyedPart };
 };
 
 const surveyDelimited = async (
@@ -257,12 +257,12 @@ const declaredOf = (parts: readonly TablePart[], column: number): ColumnType | n
 };
 
 const areMoments = (parts: readonly TablePart[], column: number): boolean => {
-  const found = parts.flatMap((entry) => {
+  const cells = parts.flatMap((entry) => {
     const position = entry.positions[column];
     const isIn = position !== null && position !== undefined;
     return isIn ? [entry.kind === 'records' && entry.part.columns[position]?.isMoment === true] : [];
   });
-  return found.length > 0 && found.every(Boolean);
+  return cells.length > 0 && cells.every(Boolean);
 };
 
 /** As every part which has the column shows it. */

@@ -48,19 +48,19 @@ const inspect = async (files: readonly string[]): Promise<FileInspection> =>
     { signal: live(), onProgress: () => undefined },
   );
 
-const messagesOf = (found: FileInspection): Message[] => [
-  ...found.decisions.flatMap(({ says, because, alternatives }) => [
+const messagesOf = (inspection: FileInspection): Message[] => [
+  ...inspection.decisions.flatMap(({ says, because, alternatives }) => [
     says,
     because,
     ...alternatives.map(({ label }) => label),
   ]),
-  ...found.columns.flatMap(({ reads, because, alternatives, fixes }) =>
+  ...inspection.columns.flatMap(({ reads, because, alternatives, fixes }) =>
     [reads, because, ...alternatives.map((other) => other.reads), ...fixes.map(({ says }) => says)].filter(
       (text) => text !== null,
     ),
   ),
-  ...found.warnings.map(({ message }) => message),
-  ...found.differences.map(({ says }) => says),
+  ...inspection.warnings.map(({ message }) => message),
+  ...inspection.differences.map(({ says }) => says),
 ];
 
 /** Every text within a message that is of no catalog. */
@@ -104,9 +104,9 @@ describe('what a person reads of a file', () => {
   );
 
   it('of an inspection that an earlier release stored is shown as it is', async () => {
-    const found = await inspect(['a,b\n1,x\n']);
-    const stored = JSON.parse(JSON.stringify(inspectionInWords(found, say))) as FileInspection;
-    expect(inspectionInWords(stored, say)).toEqual(inspectionInWords(found, say));
+    const inspection = await inspect(['a,b\n1,x\n']);
+    const stored = JSON.parse(JSON.stringify(inspectionInWords(inspection, say))) as FileInspection;
+    expect(inspectionInWords(stored, say)).toEqual(inspectionInWords(inspection, say));
   });
 
   it('names each language of months', () => {

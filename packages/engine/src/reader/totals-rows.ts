@@ -283,7 +283,7 @@ export function totalsDecisions(
   const keep = { label: message('fileReading.keepTotals'), options: { totals: 'keep' } as const };
   const leave = { label: message('fileReading.leaveOutTotals'), options: { totals: 'leave_out' } as const };
   const isIncluded = leftOut.length === 0;
-  const found = isIncluded ? 'guessed' : 'proven';
+  const certainty = isIncluded ? 'guessed' : 'proven';
   return [
     {
       key: 'totals',
@@ -294,7 +294,7 @@ export function totalsDecisions(
               rows: rows.length,
             }),
       because: evidenceOf(rows.slice(0, EXAMPLES)),
-      certainty: choice === undefined ? found : 'chosen',
+      certainty: choice === undefined ? certainty : 'chosen',
       alternatives: isIncluded ? [leave] : [keep],
     },
   ];

@@ -10,9 +10,9 @@ const inFolder = (): { readonly use: Parameters<WarmUp['begin']>[0]; readonly us
     uses,
     use: async (work) => {
       const folder = await mkdtemp(join(tmpdir(), 'plumbline-warm-up-'));
-      const done = work(folder).then(() => readdir(folder));
-      uses.push(done);
-      await done;
+      const listing = work(folder).then(() => readdir(folder));
+      uses.push(listing);
+      await listing;
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -37,10 +37,10 @@ const fileOf = (rows: number, copies: number): string => {
 const exact = (profile: ColumnProfile) => ({ ...profile, mean: null, stddev: null });
 
 /** What is added differs in its last digits, which are those of the largest number. */
-const expectClose = (found: ColumnProfile, wanted: ColumnProfile | undefined): void => {
+const expectClose = (profile: ColumnProfile, wanted: ColumnProfile | undefined): void => {
   const least = Math.max(1, Math.abs(wanted?.mean ?? 0)) * 1e-9;
   for (const fact of ['mean', 'stddev'] as const) {
-    const [one, other] = [found[fact], wanted?.[fact] ?? null];
+    const [one, other] = [profile[fact], wanted?.[fact] ?? null];
     expect(one === null).toBe(other === null);
     expect(Math.abs((one ?? 0) - (other ?? 0))).toBeLessThanOrEqual(least);
   }

@@ -139,9 +139,9 @@ const answerColumns = async (answered: RunningWrite): Promise<readonly AnswerCol
 
 const wideOf = async (
   answered: RunningWrite,
-  found: readonly (readonly Cell[])[],
+  rows: readonly (readonly Cell[])[],
 ): Promise<ReadonlyMap<string, StoredType>> => {
-  const names = found.filter(([, type]) => WIDE_INTEGERS.has(String(type))).map(([name]) => String(name));
+  const names = rows.filter(([, type]) => WIDE_INTEGERS.has(String(type))).map(([name]) => String(name));
   if (names.length === 0) {
     return new Map();
   }

@@ -24,7 +24,7 @@ export async function agree(
   { query, tables }: { readonly query: fc.Arbitrary<Query>; readonly tables: CaseCounts },
 ): Promise<number> {
   let answered = 0;
-  let given = 0;
+  let count = 0;
   const queries = fc.array(query, { minLength: QUERIES_PER_TABLE, maxLength: QUERIES_PER_TABLE });
   await expectProperty(
     fc.asyncProperty(anyTable, queries, context, async (table, all, around) => {
@@ -35,10 +35,10 @@ export async function agree(
         const printed = await query(arbiter, requested).catch((error: unknown) => orUnsupported(error, one));
         if (printed !== null) {
           answered += 1;
-          given += printed.rows.length;
-          const found = difference(printed, queryReference(table, requested));
-          if (found !== null) {
-            throw new Error(`${arbiter.dialect.name} gives ${found}, for ${JSON.stringify(one)}`);
+          count += printed.rows.length;
+          const problem = difference(printed, queryReference(table, requested));
+          if (problem !== null) {
+            throw new Error(`${arbiter.dialect.name} gives ${problem}, for ${JSON.stringify(one)}`);
           }
         }
       }
@@ -46,14 +46,14 @@ export async function agree(
     { seed: SEED, ...tables },
   );
   // Answers without rows say little; few tables may happen to have fewer.
-  expect(given).toBeGreaterThan(answered / byTier({ quick: 2, deep: 1 }));
+  expect(count).toBeGreaterThan(answered / byTier({ quick: 2, deep: 1 }));
   return answered;
 }
 
 /** Holds every aggregate of every column to the reference, on one table. Gives the share that the engine can say. */
 export async function agreeOnAggregates(arbiter: Arbiter): Promise<number> {
-  const made = fc.sample(rows, { seed: SEED, numRuns: 20 });
-  const table = made.reduce((longest, one) => (one.length > longest.length ? one : longest));
+  const samples = fc.sample(rows, { seed: SEED, numRuns: 20 });
+  const table = samples.reduce((longest, one) => (one.length > longest.length ? one : longest));
   const around = { now: '2024-03-01T00:30:00Z', timeZone: 'UTC', rowRules: [] };
   await arbiter.load(table);
   let answered = 0;
@@ -64,8 +64,8 @@ export async function agreeOnAggregates(arbiter: Arbiter): Promise<number> {
     );
     if (printed !== null) {
       answered += 1;
-      const found = difference(printed, queryReference(table, requested));
-      expect({ query, found }).toEqual({ query, found: null });
+      const problem = difference(printed, queryReference(table, requested));
+      expect({ query, found: problem }).toEqual({ query, found: null });
     }
   }
   return answered / AGGREGATE_QUERIES.length;

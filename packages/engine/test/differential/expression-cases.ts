@@ -207,10 +207,10 @@ export class ExpressionMaker {
   #spread(params: readonly string[]): string[] {
     const repeats = params.at(-1) === '...';
     const named = params.filter((param) => param !== '...');
-    const given = repeats
+    const names = repeats
       ? [...named, ...Array.from({ length: this.#chance.below(3) }, () => named.at(-1) ?? '')]
       : named.filter((param) => !param.endsWith('?') || this.#chance.below(2) === 0);
-    return given.map((param) => param.replace('?', ''));
+    return names.map((param) => param.replace('?', ''));
   }
 }
 

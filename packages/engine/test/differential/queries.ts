@@ -88,7 +88,7 @@ const partValues = (type: 'date' | 'timestamp') =>
 export function conditionOn(column: ColumnSchema): fc.Arbitrary<Condition> {
   const one = operand(column);
   const make = (op: string, value: fc.Arbitrary<unknown>) =>
-    value.map((given) => ({ column: column.name, op, value: given }));
+    value.map((operand) => ({ column: column.name, op, value: operand }));
   const ops = [
     ...['eq', 'ne'].map((op) => make(op, one)),
     ...['in', 'nin'].map((op) =>

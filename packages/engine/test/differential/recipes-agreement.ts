@@ -143,22 +143,24 @@ const agrees = async (
   const names = recipe.columns.map(({ name, type }) => dialect.given(name, type)).join(', ');
   const from = `(${view.sql}) AS dataset`;
   const types = recipe.columns.map(({ type }) => type);
-  const found = await request(`SELECT ${names} FROM ${from} ORDER BY ${order.join(', ')}`, types);
+  const rows = await request(`SELECT ${names} FROM ${from} ORDER BY ${order.join(', ')}`, types);
   const wanted = interpretRelation(recipe.relation, {
     tables: { base: { columns: COLUMNS, rows: base }, other: { columns: OTHER, rows: other } },
     context: CONTEXT,
   });
   // What it is about is in the difference that a failure shows.
   const about = { steps, sql: view.sql };
-  expect({ about, columns: recipe.columns, rows: canonical(recipe.columns, found) }).toEqual({
+  expect({ about, columns: recipe.columns, rows: canonical(recipe.columns, rows) }).toEqual({
     about,
     columns: wanted.columns,
     rows: canonical(wanted.columns, wanted.rows),
   });
   if (view.hasPosition) {
     const position = dialect.quoteIdentifier(PLACE);
-    const given = (await request(`SELECT ${position} FROM ${from}`, ['integer'])).map(([at]) => Number(at));
-    expect({ about, places: positionsOf(given, view) }).toEqual({ about, places: 'as expected' });
+    const positions = (await request(`SELECT ${position} FROM ${from}`, ['integer'])).map(([at]) =>
+      Number(at),
+    );
+    expect({ about, places: positionsOf(positions, view) }).toEqual({ about, places: 'as expected' });
   }
 };
 

@@ -91,11 +91,11 @@ describe.skipIf(server === null)('recipes on PostgreSQL [SEM-REL-1]', () => {
 
   it('read the values of a text that is JSON, and of no other [SEM-REL-1]', async () => {
     const read = `SELECT ${postgresql.jsonText('t', { path: ['a'], isText: true })} FROM (SELECT CAST($1 AS TEXT) AS t) AS x`;
-    const found: Cell[] = [];
+    const values: Cell[] = [];
     for (const [text] of TEXTS) {
       const { rows } = await client.query<Cell[]>({ text: read, values: [text], rowMode: 'array' });
-      found.push(rows[0]?.[0] ?? null);
+      values.push(rows[0]?.[0] ?? null);
     }
-    expect(found).toEqual(TEXTS.map(([, value]) => value));
+    expect(values).toEqual(TEXTS.map(([, value]) => value));
   });
 });

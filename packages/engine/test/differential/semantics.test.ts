@@ -132,17 +132,17 @@ describe('filters', () => {
   });
 
   it('SEM-FILTER-4 compares integers exactly with what no integer is', async () => {
-    const found = (op: string, value: Scalar): Promise<string> => ids(where('count', op, value));
-    expect(await found('gt', 5.5)).toBe('b');
-    expect(await found('lte', '5.5')).toBe('ace');
-    expect(await found('gte', -3.5)).toBe('abce');
-    expect(await found('lt', -2.5)).toBe('c');
-    expect(await found('eq', 5.5)).toBe('');
-    expect(await found('ne', 5.5)).toBe('abcde');
-    expect(await found('lt', 1e30)).toBe('abce');
-    expect(await found('gt', '1e30')).toBe('');
-    expect(await found('gt', '-9223372036854775809')).toBe('abce');
-    expect(await found('lt', '-9223372036854775808')).toBe('');
+    const idsWhere = (op: string, value: Scalar): Promise<string> => ids(where('count', op, value));
+    expect(await idsWhere('gt', 5.5)).toBe('b');
+    expect(await idsWhere('lte', '5.5')).toBe('ace');
+    expect(await idsWhere('gte', -3.5)).toBe('abce');
+    expect(await idsWhere('lt', -2.5)).toBe('c');
+    expect(await idsWhere('eq', 5.5)).toBe('');
+    expect(await idsWhere('ne', 5.5)).toBe('abcde');
+    expect(await idsWhere('lt', 1e30)).toBe('abce');
+    expect(await idsWhere('gt', '1e30')).toBe('');
+    expect(await idsWhere('gt', '-9223372036854775809')).toBe('abce');
+    expect(await idsWhere('lt', '-9223372036854775808')).toBe('');
   });
 
   it('SEM-FILTER-5 leaves nulls out of comparisons and in their opposites', async () => {
@@ -375,15 +375,15 @@ describe('time', () => {
   });
 
   it('SEM-TIME-4 takes a date for the whole day among timestamps', async () => {
-    const found = (op: string, value: unknown): Promise<string> => ids(where('moment', op, value));
-    expect(await found('eq', '2024-02-29')).toBe('ab');
-    expect(await found('ne', '2024-02-29')).toBe('cde');
-    expect(await found('gt', '2024-02-29')).toBe('cd');
-    expect(await found('lte', '2024-02-29')).toBe('ab');
-    expect(await found('between', ['2024-02-28', '2024-02-29'])).toBe('ab');
-    expect(await found('in', ['2024-02-29', '2024-03-01T10:30:00'])).toBe('abd');
-    expect(await found('lt', '9999-12-31')).toBe('abcd');
-    expect(await found('gt', '9999-12-31')).toBe('');
+    const idsWhere = (op: string, value: unknown): Promise<string> => ids(where('moment', op, value));
+    expect(await idsWhere('eq', '2024-02-29')).toBe('ab');
+    expect(await idsWhere('ne', '2024-02-29')).toBe('cde');
+    expect(await idsWhere('gt', '2024-02-29')).toBe('cd');
+    expect(await idsWhere('lte', '2024-02-29')).toBe('ab');
+    expect(await idsWhere('between', ['2024-02-28', '2024-02-29'])).toBe('ab');
+    expect(await idsWhere('in', ['2024-02-29', '2024-03-01T10:30:00'])).toBe('abd');
+    expect(await idsWhere('lt', '9999-12-31')).toBe('abcd');
+    expect(await idsWhere('gt', '9999-12-31')).toBe('');
   });
 
   it('SEM-TIME-5 settles a zone in an operand to UTC', async () => {

@@ -18,9 +18,9 @@ afterEach(async () => {
 const endUnderLoad = (signal: NodeJS.Signals): void => {
   const { exec } = EngineProcess.prototype;
   vi.spyOn(EngineProcess.prototype, 'exec').mockImplementation(function ended(this: EngineProcess, call) {
-    const done = exec.call(this, call);
+    const reply = exec.call(this, call);
     process.kill(this.pid, signal);
-    return done;
+    return reply;
   });
 };
 

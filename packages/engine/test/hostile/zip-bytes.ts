@@ -141,8 +141,8 @@ const centralHeader = (entry: WrittenMember): Buffer => {
   return Buffer.concat([head, name, wide]);
 };
 
-const endOf = (found: { count: number; size: number; offset: number }, shape: ZipShape): Buffer => {
-  const { count, size, offset } = { ...found, ...shape.end };
+const endOf = (directory: { count: number; size: number; offset: number }, shape: ZipShape): Buffer => {
+  const { count, size, offset } = { ...directory, ...shape.end };
   const comment = Buffer.from(shape.comment ?? '');
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x0605_4b50, 0);
@@ -152,7 +152,7 @@ const endOf = (found: { count: number; size: number; offset: number }, shape: Zi
   end.writeUInt32LE(shape.wideEnd === undefined ? offset : UNTOLD, 16);
   end.writeUInt16LE(comment.length, 20);
   const wide =
-    shape.wideEnd === undefined ? Buffer.alloc(0) : wideEnd(shape.wideEnd, found.offset + found.size);
+    shape.wideEnd === undefined ? Buffer.alloc(0) : wideEnd(shape.wideEnd, directory.offset + directory.size);
   return Buffer.concat([wide, end, comment]);
 };
 

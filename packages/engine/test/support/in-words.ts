@@ -12,4 +12,5 @@ export const reasonInWords = (stored: string): string => sayStored(english, stor
 export const { say } = english;
 
 /** An inspection in English, as the contract has it. */
-export const inWords = (found: FileInspection): Omit<Inspection, 'uploadId'> => inspectionInWords(found, say);
+export const inWords = (inspection: FileInspection): Omit<Inspection, 'uploadId'> =>
+  inspectionInWords(inspection, say);

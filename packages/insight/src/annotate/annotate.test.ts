@@ -62,7 +62,7 @@ const names = (values: readonly (readonly [Cell, number])[], rest: object = {}):
     rows: values,
     ...rest,
   });
-const kinds = (found: readonly AnnotationDraft[]) => found.map(({ kind }) => kind);
+const kinds = (drafts: readonly AnnotationDraft[]) => drafts.map(({ kind }) => kind);
 const ofKind = (data: ChartData, kind: AnnotationDraft['kind']) =>
   annotate(data, { limit: 100 }).filter((one) => one.kind === kind);
 
@@ -89,12 +89,12 @@ function score(
     const values = Array.from({ length }, () => 100 + 2 * normal());
     const at = Math.floor(length * (0.25 + 0.5 * random()));
     plant(values, at);
-    const found = ofKind(timeSeries(values), kind);
+    const drafts = ofKind(timeSeries(values), kind);
     const isRight = ({ anchor }: AnnotationDraft): boolean =>
       Array.from({ length: 2 * near + 1 }, (_, step) => day(at + step - near)).includes(String(anchor.x));
     planted += 1;
-    reported += found.length;
-    right += found.filter(isRight).length > 0 ? 1 : 0;
+    reported += drafts.length;
+    right += drafts.filter(isRight).length > 0 ? 1 : 0;
   }
   return { precision: reported === 0 ? 0 : right / reported, recall: right / planted };
 }
@@ -157,8 +157,8 @@ describe('annotate', () => {
       const values = Array.from({ length: 60 }, (_, at) => 100 + 0.2 * at + 2 * normal());
       return ofKind(timeSeries(values), 'trend')[0]?.numbers[0]?.value;
     });
-    const found = slopes.filter((slope) => slope !== undefined && Math.abs(slope - 0.2) < 0.1);
-    expect(found.length).toBeGreaterThanOrEqual(0.9 * ROUNDS);
+    const close = slopes.filter((slope) => slope !== undefined && Math.abs(slope - 0.2) < 0.1);
+    expect(close.length).toBeGreaterThanOrEqual(0.9 * ROUNDS);
   });
 
   it('gives noise only its caption, highest and lowest value, in nineteen of twenty series', () => {
@@ -168,8 +168,8 @@ describe('annotate', () => {
     const rounds = 600;
     for (let round = 0; round < rounds; round += 1) {
       const length = 12 + Math.floor(120 * random());
-      const found = annotate(timeSeries(Array.from({ length }, () => 100 + 15 * normal())), { limit: 100 });
-      quiet += kinds(found).every((kind) => ['caption', 'highest', 'lowest'].includes(kind)) ? 1 : 0;
+      const drafts = annotate(timeSeries(Array.from({ length }, () => 100 + 15 * normal())), { limit: 100 });
+      quiet += kinds(drafts).every((kind) => ['caption', 'highest', 'lowest'].includes(kind)) ? 1 : 0;
     }
     expect(quiet / rounds).toBeGreaterThanOrEqual(0.95);
   });
@@ -310,9 +310,9 @@ describe('annotate', () => {
       ['Évora', 20],
       ['Braga', 10],
     ]);
-    const found = annotate(withEmpty, { limit: 100 });
-    expect(kinds(found)).toEqual(['caption', 'lowest']);
-    expect(JSON.stringify(found)).not.toContain('annotation.empty');
+    const drafts = annotate(withEmpty, { limit: 100 });
+    expect(kinds(drafts)).toEqual(['caption', 'lowest']);
+    expect(JSON.stringify(drafts)).not.toContain('annotation.empty');
     const top = names([
       [null, 20],
       ...withEmpty.data.slice(1).map(([city, value]) => [city, value] as never),
@@ -362,15 +362,15 @@ describe('annotate', () => {
           return [x, make(x)];
         }),
       });
-    const [found] = ofKind(
+    const [correlation] = ofKind(
       points((x) => 2 * x + normal()),
       'correlation',
     );
-    expect(found?.text).toEqual({
+    expect(correlation?.text).toEqual({
       code: 'annotation.riseTogether',
-      values: { one: 'Weight', other: 'Height', rho: Number(found?.numbers[0]?.value.toFixed(2)) },
+      values: { one: 'Weight', other: 'Height', rho: Number(correlation?.numbers[0]?.value.toFixed(2)) },
     });
-    expect(found?.statistic?.p).toBeLessThan(0.01);
+    expect(correlation?.statistic?.p).toBeLessThan(0.01);
     expect(
       ofKind(
         points(() => normal()),
@@ -389,13 +389,13 @@ describe('annotate', () => {
       rows: months,
     });
     const columns = [column('day', 'date', { distinct: 400, min: '2023-01-01', max: '2024-02-03' })];
-    const found = annotate(data, { limit: 100, columns });
-    expect(found.find(({ kind }) => kind === 'incomplete_period')).toMatchObject({
+    const drafts = annotate(data, { limit: 100, columns });
+    expect(drafts.find(({ kind }) => kind === 'incomplete_period')).toMatchObject({
       text: message('annotation.incomplete', { name: 'Feb 2024', last: '2024-02-03' }),
       anchor: { x: '2024-02-01' },
     });
-    expect(kinds(found)).not.toContain('outlier');
-    expect(found.filter(({ kind, anchor }) => kind === 'lowest' && anchor.x === '2024-02-01')).toEqual([]);
+    expect(kinds(drafts)).not.toContain('outlier');
+    expect(drafts.filter(({ kind, anchor }) => kind === 'lowest' && anchor.x === '2024-02-01')).toEqual([]);
   });
 
   it('tests each series, at a stricter level the more there are', () => {
@@ -414,11 +414,11 @@ describe('annotate', () => {
       role: 'dimension',
       field: 'channel',
     } as const;
-    const [found, ...others] = ofKind(chartOf({ columns: [X, group, Y], rows }), 'outlier');
-    expect(found).toMatchObject({
+    const [outlier, ...others] = ofKind(chartOf({ columns: [X, group, Y], rows }), 'outlier');
+    expect(outlier).toMatchObject({
       anchor: { column: 'day', x: '2024-01-13', series: { column: 'channel', value: 'web' } },
     });
-    expect(found?.text).toMatchObject({
+    expect(outlier?.text).toMatchObject({
       code: 'annotation.ofSeries',
       values: { series: 'web', remark: { values: { name: 'Jan 13, 2024' } } },
     });
@@ -430,8 +430,11 @@ describe('annotate', () => {
       { length: 60 },
       (_, at) => (at < 40 ? 100 : 200) + (at % 7) + (at === 9 ? 900 : 0),
     );
-    const found = annotate(timeSeries(values), { limit: 2 });
-    expect({ foundLength: found.length, kind: found[0]?.kind }).toEqual({ foundLength: 2, kind: 'caption' });
+    const drafts = annotate(timeSeries(values), { limit: 2 });
+    expect({ foundLength: drafts.length, kind: drafts[0]?.kind }).toEqual({
+      foundLength: 2,
+      kind: 'caption',
+    });
     expect(annotate(timeSeries([]))).toEqual([]);
     expect(kinds(annotate(timeSeries([5])))).toEqual(['caption']);
   });

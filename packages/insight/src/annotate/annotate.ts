@@ -113,9 +113,9 @@ const anchorKey = ({ anchor }: AnnotationDraft): string =>
   JSON.stringify([anchor.column, anchor.x ?? null, anchor.series ?? null]);
 
 /** A mark that is an outlier or a peak gets no second remark as the highest or lowest value. */
-function withoutRepeats(found: readonly AnnotationDraft[]): readonly AnnotationDraft[] {
-  const remarked = new Set(found.filter(({ kind }) => kind === 'outlier' || kind === 'peak').map(anchorKey));
-  return found.filter(
+function withoutRepeats(drafts: readonly AnnotationDraft[]): readonly AnnotationDraft[] {
+  const remarked = new Set(drafts.filter(({ kind }) => kind === 'outlier' || kind === 'peak').map(anchorKey));
+  return drafts.filter(
     (one) => (one.kind !== 'highest' && one.kind !== 'lowest') || !remarked.has(anchorKey(one)),
   );
 }

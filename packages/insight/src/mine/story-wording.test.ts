@@ -75,11 +75,11 @@ describe('a story', () => {
       at % 50,
       1 + (at % 9),
     ]);
-    const said = textsOf(write(columns, rows));
-    const left = said.find(({ code }) => code === 'insight.overviewMixed');
+    const texts = textsOf(write(columns, rows));
+    const left = texts.find(({ code }) => code === 'insight.overviewMixed');
     expect(left?.values).toEqual({ measures: 'Amount' });
-    expect(said.filter((one) => one !== left && JSON.stringify(one).includes('"Amount"'))).toEqual([]);
-    expect(JSON.stringify(said)).toContain('Revenue (€)');
+    expect(texts.filter((one) => one !== left && JSON.stringify(one).includes('"Amount"'))).toEqual([]);
+    expect(JSON.stringify(texts)).toContain('Revenue (€)');
   });
 
   it('of rows without patterns says that there are none', () => {

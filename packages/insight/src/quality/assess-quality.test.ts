@@ -212,9 +212,9 @@ describe('findings', () => {
 
   it('merge those that cost least', () => {
     const many = Array.from({ length: 40 }, (_, at) => columnOf(`c${at}`, missing(at + 1)));
-    const found = only(rowsOf(many));
-    expect(found).toHaveLength(12);
-    expect(found.at(-1)).toMatchObject({
+    const findings = only(rowsOf(many));
+    expect(findings).toHaveLength(12);
+    expect(findings.at(-1)).toMatchObject({
       kind: 'others',
       says: message('quality.others', {
         count: 29,
@@ -241,12 +241,12 @@ describe('findings', () => {
 
   it('do not count a placeholder as an extreme value too', () => {
     const standIns = [{ value: 999, count: 40 }];
-    const found = only(rowsOf([columnOf('age', { ...outliers(45), standIns }, { type: 'integer' })]));
-    expect(found.map(({ kind, lost }) => [kind, lost])).toEqual([
+    const findings = only(rowsOf([columnOf('age', { ...outliers(45), standIns }, { type: 'integer' })]));
+    expect(findings.map(({ kind, lost }) => [kind, lost])).toEqual([
       ['stand_in', 4],
       ['extreme', 0.5],
     ]);
-    expect(found[1]?.filter).toEqual({
+    expect(findings[1]?.filter).toEqual({
       op: 'and',
       value: [
         { op: 'or', value: [{ column: 'age', op: 'gt', value: 20 }] },
@@ -266,15 +266,15 @@ describe('findings', () => {
         ],
       ],
     };
-    const found = only(rowsOf(columns10({ padded: 30, variants })));
-    expect(found.map(({ kind }) => kind)).toEqual(['padded']);
+    const findings = only(rowsOf(columns10({ padded: 30, variants })));
+    expect(findings.map(({ kind }) => kind)).toEqual(['padded']);
   });
 
   it('name a key that repeats apart from repeated rows', () => {
     const key = columnOf('order_id', {}, { role: 'identifier', profile: profileOf({ distinct: 980 }) });
     const duplicates = { rows: 12, groups: 12, examples: [] };
-    const found = only(rowsOf([key], { duplicates }));
-    expect(found.find(({ kind }) => kind === 'repeated_key')?.says).toEqual(
+    const findings = only(rowsOf([key], { duplicates }));
+    expect(findings.find(({ kind }) => kind === 'repeated_key')?.says).toEqual(
       message('quality.repeatedKey', { column: 'order_id', count: 8 }),
     );
   });
@@ -283,7 +283,7 @@ describe('findings', () => {
 describe('placeholders', () => {
   const binsOf = (counts: readonly number[]): ColumnProfile['histogram'] =>
     counts.map((count, at) => ({ from: at, to: at + 1, count }));
-  const given = (type: ColumnType, profile: Partial<ColumnProfile>) => ({
+  const column = (type: ColumnType, profile: Partial<ColumnProfile>) => ({
     name: 'c',
     type,
     role: 'measure' as const,
@@ -300,9 +300,9 @@ describe('placeholders', () => {
         { value: 20, count: 40 },
       ],
     };
-    const alone = given('integer', { ...far, histogram: binsOf([600, 100, 0, 0, 0, 300]) });
+    const alone = column('integer', { ...far, histogram: binsOf([600, 100, 0, 0, 0, 300]) });
     expect(findPlaceholders(alone, ROWS)).toEqual([{ value: 999, count: 300 }]);
-    const among = given('integer', { ...far, histogram: binsOf([600, 50, 20, 20, 10, 300]) });
+    const among = column('integer', { ...far, histogram: binsOf([600, 50, 20, 20, 10, 300]) });
     expect(findPlaceholders(among, ROWS)).toEqual([]);
     expect(findPlaceholders({ ...alone, role: 'identifier' }, ROWS)).toEqual([]);
   });
@@ -315,7 +315,7 @@ describe('placeholders', () => {
       top: [{ value: '1900-01-01', count: 50 }],
       histogram: binsOf([50, 0, 0, 0, 950]),
     };
-    expect(findPlaceholders(given('date', profile), ROWS)).toHaveLength(1);
+    expect(findPlaceholders(column('date', profile), ROWS)).toHaveLength(1);
   });
 
   it('are words for a missing value, but not codes of two letters', () => {
@@ -324,9 +324,9 @@ describe('placeholders', () => {
       { value: 'NA', count: 3 },
       { value: 'DE', count: 9 },
     ];
-    expect(findPlaceholders(given('text', { top }), ROWS).map(({ value }) => value)).toEqual(['N/A', 'NA']);
+    expect(findPlaceholders(column('text', { top }), ROWS).map(({ value }) => value)).toEqual(['N/A', 'NA']);
     const codes = {
-      ...given('text', { top }),
+      ...column('text', { top }),
       facts: { lengths: { min: 2, max: 2, mean: 2, histogram: [] } },
     };
     expect(findPlaceholders(codes, ROWS).map(({ value }) => value)).toEqual(['N/A']);

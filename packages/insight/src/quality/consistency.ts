@@ -34,13 +34,13 @@ const variantStep = ({ name, facts }: AssessedColumn): TransformationStep | null
 
 const variants = (column: AssessedColumn): QualityIssue[] => {
   const { name, facts } = column;
-  const found = facts.variants;
+  const variants = facts.variants;
   // Spaces at the ends have a finding of their own and cost points there.
-  const rows = Math.max(0, (found?.rows ?? 0) - (facts.padded ?? 0));
-  if (found === null || rows === 0) {
+  const rows = Math.max(0, (variants?.rows ?? 0) - (facts.padded ?? 0));
+  if (variants === null || rows === 0) {
     return [];
   }
-  const sets = found.examples.slice(0, MAX_EXAMPLES).map((set) =>
+  const sets = variants.examples.slice(0, MAX_EXAMPLES).map((set) =>
     message('quality.variantForms', {
       forms: set.map(({ value, count }) => message('quality.variant', { value, count })),
     }),
@@ -49,13 +49,17 @@ const variants = (column: AssessedColumn): QualityIssue[] => {
     qualityIssue({
       kind: 'variants',
       cells: rows,
-      says: message('quality.variants', { count: found.groups, column: name }),
+      says: message('quality.variants', { count: variants.groups, column: name }),
       why: message('quality.reasons', { reasons: sets }),
       columns: [name],
       filter: {
         op: 'and',
         value: [
-          { column: name, op: 'in', value: found.examples.flatMap((set) => set.map(({ value }) => value)) },
+          {
+            column: name,
+            op: 'in',
+            value: variants.examples.flatMap((set) => set.map(({ value }) => value)),
+          },
         ],
       },
       step: variantStep(column),

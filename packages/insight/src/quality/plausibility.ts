@@ -37,16 +37,16 @@ const bounds = (type: AssessedColumn['type'], low: number, high: number): readon
   type === 'integer' ? [Math.ceil(low), Math.floor(high)] : [low, high];
 
 /** Placeholders cost points as missing values, not as outliers too. */
-const withoutPlaceholders = (found: Outliers, placeholders: ColumnFacts['standIns']): Outliers => {
+const withoutPlaceholders = (outliers: Outliers, placeholders: ColumnFacts['standIns']): Outliers => {
   const countOf = (test: (value: number) => boolean): number =>
     placeholders.reduce((sum, { value, count }) => sum + (test(Number(value)) ? count : 0), 0);
   const less = (all: number, test: (value: number) => boolean): number => Math.max(0, all - countOf(test));
   return {
-    ...found,
-    below: less(found.below, (value) => value < found.low),
-    above: less(found.above, (value) => value > found.high),
-    farBelow: less(found.farBelow, (value) => value < found.farLow),
-    farAbove: less(found.farAbove, (value) => value > found.farHigh),
+    ...outliers,
+    below: less(outliers.below, (value) => value < outliers.low),
+    above: less(outliers.above, (value) => value > outliers.high),
+    farBelow: less(outliers.farBelow, (value) => value < outliers.farLow),
+    farAbove: less(outliers.farAbove, (value) => value > outliers.farHigh),
   };
 };
 
@@ -60,15 +60,15 @@ const outlierReason = ({ rule }: Outliers, far: number, mild: number): Message =
 };
 
 const outliers = ({ name, type, facts }: AssessedColumn): QualityIssue[] => {
-  const found = facts.outliers === null ? null : withoutPlaceholders(facts.outliers, facts.standIns);
-  if (found === null || found.below + found.above === 0) {
+  const outliers = facts.outliers === null ? null : withoutPlaceholders(facts.outliers, facts.standIns);
+  if (outliers === null || outliers.below + outliers.above === 0) {
     return [];
   }
-  const far = found.farBelow + found.farAbove;
-  const mild = found.below + found.above - far;
+  const far = outliers.farBelow + outliers.farAbove;
+  const mild = outliers.below + outliers.above - far;
   const [low, high] =
-    far > 0 ? bounds(type, found.farLow, found.farHigh) : bounds(type, found.low, found.high);
-  const sides = far > 0 ? { below: found.farBelow, above: found.farAbove } : found;
+    far > 0 ? bounds(type, outliers.farLow, outliers.farHigh) : bounds(type, outliers.low, outliers.high);
+  const sides = far > 0 ? { below: outliers.farBelow, above: outliers.farAbove } : outliers;
   const extremes = outside(name, sides.below > 0 ? low : null, sides.above > 0 ? high : null);
   const placeholders = facts.standIns.map(({ value }) => value);
   const filter: QualityIssue['filter'] =
@@ -84,7 +84,7 @@ const outliers = ({ name, type, facts }: AssessedColumn): QualityIssue[] => {
         far > 0
           ? message('quality.extreme', { count: far, column: name, range })
           : message('quality.outliers', { count: mild, column: name, range }),
-      why: outlierReason(found, far, mild),
+      why: outlierReason(outliers, far, mild),
       columns: [name],
       filter,
     }),

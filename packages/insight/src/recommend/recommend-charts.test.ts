@@ -75,19 +75,19 @@ describe('recommendCharts', () => {
   });
 
   it('averages what does not add up, shows no shares of it, and its row count in the tooltip', () => {
-    const found = recommendCharts(COLUMNS, { columns: ['channel', 'unit price'], limit: 9, rowCount: 1000 });
-    const used = found.filter(({ chart }) => JSON.stringify(chart.encoding).includes('"aggregate":"mean"'));
+    const charts = recommendCharts(COLUMNS, { columns: ['channel', 'unit price'], limit: 9, rowCount: 1000 });
+    const used = charts.filter(({ chart }) => JSON.stringify(chart.encoding).includes('"aggregate":"mean"'));
     expect(used.length).toBeGreaterThan(1);
-    expect(found.map(({ chart }) => chart.mark)).not.toContain('donut');
-    expect(found.map(({ chart }) => chart.mark)).not.toContain('treemap');
+    expect(charts.map(({ chart }) => chart.mark)).not.toContain('donut');
+    expect(charts.map(({ chart }) => chart.mark)).not.toContain('treemap');
     for (const { chart } of used.filter(({ chart: { mark } }) => mark !== 'kpi')) {
       expect(chart.tooltip).toContainEqual({ field: null, aggregate: 'count' });
     }
   });
 
   it('puts averages on a map of places, and totals never', () => {
-    const found = recommendCharts(COLUMNS, { columns: ['country', 'revenue'], limit: 9, rowCount: 1000 });
-    expect(found.find(({ chart }) => chart.mark === 'choropleth')?.chart).toMatchObject({
+    const charts = recommendCharts(COLUMNS, { columns: ['country', 'revenue'], limit: 9, rowCount: 1000 });
+    expect(charts.find(({ chart }) => chart.mark === 'choropleth')?.chart).toMatchObject({
       encoding: { place: { field: 'country' }, color: { field: 'revenue', aggregate: 'mean' } },
       map: { area: 'world' },
     });
@@ -123,9 +123,9 @@ describe('recommendCharts', () => {
   });
 
   it('gives different charts: no mark more than twice, of a whole dataset no columns twice', () => {
-    const found = recommendCharts(COLUMNS, { rowCount: 1000, limit: 10 }).map(({ chart }) => chart);
+    const charts = recommendCharts(COLUMNS, { rowCount: 1000, limit: 10 }).map(({ chart }) => chart);
     const count = (key: (chart: ChartSpec) => string) =>
-      Math.max(...[...Map.groupBy(found, key).values()].map(({ length }) => length));
+      Math.max(...[...Map.groupBy(charts, key).values()].map(({ length }) => length));
     const fieldsOf = ({ encoding, detail = [] }: ChartSpec) =>
       [...Object.values(encoding), ...detail]
         .map(({ field }) => String(field))

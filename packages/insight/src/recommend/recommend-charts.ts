@@ -148,9 +148,9 @@ const repeatsItself = (subset: readonly ColumnTraits[], meaning: RowMeaning | un
   subset.some((one, at) => subset.slice(at + 1).some((other) => isNested(one.name, other.name, meaning)));
 
 function subsetsOf(pool: readonly ColumnTraits[]): readonly (readonly ColumnTraits[])[] {
-  const grow = (from: number, taken: readonly ColumnTraits[]): readonly (readonly ColumnTraits[])[] =>
+  const grow = (from: number, columns: readonly ColumnTraits[]): readonly (readonly ColumnTraits[])[] =>
     pool.slice(from).flatMap((one, at) => {
-      const subset = [...taken, one];
+      const subset = [...columns, one];
       const more = subset.length < MAX_COLUMNS ? grow(from + at + 1, subset) : [];
       return [subset, ...more];
     });

@@ -21,12 +21,12 @@ interface Block {
 export function fitIsotonic(
   scores: Float64Array,
   target: Float64Array,
-  weights: Float64Array | null = null,
+  inputs: Float64Array | null = null,
 ): IsotonicCalibration {
   const order = Uint32Array.from(scores.keys()).sort((one, other) => scores[one]! - scores[other]!);
   const blocks: Block[] = [];
   for (const row of order) {
-    const weight = weights ? weights[row]! : 1;
+    const weight = inputs ? inputs[row]! : 1;
     const score = scores[row]!;
     const block = { from: score, to: score, sum: weight * target[row]!, weight };
     // Equal scores get one value.
@@ -62,8 +62,8 @@ function pool(blocks: Block[], block: Block, isPooled: (last: Block, next: Block
 }
 
 /** Scores beyond both ends take the value of the end. */
-export function applyIsotonic({ scores, values }: IsotonicCalibration, given: Float64Array): Float64Array {
-  return given.map((score) => {
+export function applyIsotonic({ scores, values }: IsotonicCalibration, weights: Float64Array): Float64Array {
+  return weights.map((score) => {
     const above = firstAtLeast(scores, score);
     if (above === 0 || scores[above] === score) {
       return values[above]!;

@@ -16,42 +16,42 @@ const normals = (seed: number, count: number, mean = 0) => {
 
 describe('drift', () => {
   it('of numbers from one distribution is small, and not surprising', () => {
-    const found = measureDrift(normals(1, 5000), normals(2, 5000));
-    expect(found.psi).toBeLessThan(0.02);
-    expect(found.ks).toBeLessThan(0.04);
-    expect(found.p).toBeGreaterThan(0.001);
+    const drift = measureDrift(normals(1, 5000), normals(2, 5000));
+    expect(drift.psi).toBeLessThan(0.02);
+    expect(drift.ks).toBeLessThan(0.04);
+    expect(drift.p).toBeGreaterThan(0.001);
   });
 
   it('of few rows is no evidence, however large the index', () => {
-    const found = measureDrift(normals(3, 30), normals(4, 30));
-    expect(found.psi).toBeGreaterThan(0.1);
-    expect(found.p).toBeGreaterThan(0.01);
+    const drift = measureDrift(normals(3, 30), normals(4, 30));
+    expect(drift.psi).toBeGreaterThan(0.1);
+    expect(drift.p).toBeGreaterThan(0.01);
   });
 
   it('of a mean that moved by one deviation is strong, with the distance of both curves', () => {
-    const found = measureDrift(normals(1, 5000), normals(2, 5000, 1));
-    expect(found.psi).toBeGreaterThan(0.8);
+    const drift = measureDrift(normals(1, 5000), normals(2, 5000, 1));
+    expect(drift.psi).toBeGreaterThan(0.8);
     // Two normal curves one deviation apart differ by 2Φ(½) − 1 at most.
-    expect(found.ks).toBeCloseTo(0.383, 1);
-    expect(found.p).toBeLessThan(1e-9);
+    expect(drift.ks).toBeCloseTo(0.383, 1);
+    expect(drift.p).toBeLessThan(1e-9);
   });
 
   it('sees values that became missing', () => {
-    const found = measureDrift(
+    const drift = measureDrift(
       numbers(Array.from({ length: 1000 }, (_, at) => at)),
       numbers(Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? NaN : at))),
     );
-    expect(found.missing).toEqual({ before: 0, after: 0.5 });
-    expect(found.psi).toBeGreaterThan(0.25);
-    expect(found.ks).toBeLessThan(0.01);
+    expect(drift.missing).toEqual({ before: 0, after: 0.5 });
+    expect(drift.psi).toBeGreaterThan(0.25);
+    expect(drift.ks).toBeLessThan(0.01);
   });
 
   it('of categories is the index over their shares, unknown ones counted together', () => {
     const before = labels([...Array<string>(600).fill('a'), ...Array<string>(400).fill('b')]);
     const after = labels([...Array<string>(400).fill('a'), ...Array<string>(600).fill('b')]);
-    const found = measureDrift(before, after);
-    expect(found.ks).toBeNull();
-    expect(found.psi).toBeCloseTo(2 * 0.2 * Math.log(0.6 / 0.4), 2);
+    const drift = measureDrift(before, after);
+    expect(drift.ks).toBeNull();
+    expect(drift.psi).toBeCloseTo(2 * 0.2 * Math.log(0.6 / 0.4), 2);
     expect(measureDrift(before, labels(Array<string>(500).fill('new'))).psi).toBeGreaterThan(2);
   });
 });

@@ -209,7 +209,7 @@ describe('duplicates across splits', () => {
 
 it('a shuffled target is called unpredictable in 99 of 100', () => {
   const base = binary(6, 150);
-  const found = draw(100, (seed) => {
+  const leaks = draw(100, (seed) => {
     const target = shuffle(base.target.slice(), createRandom(seed));
     const { isPredictable } = chooseModel(createExamples(base.frame, target), {
       ...BINARY,
@@ -221,5 +221,5 @@ it('a shuffled target is called unpredictable in 99 of 100', () => {
     });
     return isPredictable ? 1 : 0;
   });
-  expect(found.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1);
+  expect(leaks.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1);
 });

@@ -80,12 +80,12 @@ describe('the choice of a model', () => {
 
   it('calls a shuffled target unpredictable', () => {
     const base = planted(200, 75, (signal, noise) => signal + noise / 2);
-    const found = Array.from({ length: 15 }, (_, seed) => {
+    const choices = Array.from({ length: 15 }, (_, seed) => {
       const target = shuffle(base.target.slice(), createRandom(seed));
       const options = { ...OPTIONS, seed, trees: { rounds: 15, leaves: 4 } };
       return chooseModel(createExamples(base.frame, target), options).isPredictable;
     });
-    expect(found.filter(Boolean)).toEqual([]);
+    expect(choices.filter(Boolean)).toEqual([]);
   });
 
   it('counts its steps and is canceled between them', () => {

@@ -30,9 +30,9 @@ it('a gain that single rows show is reliable where five folds cannot tell', () =
 });
 
 it('chances that have nothing to do with the class are no reliable gain in 99 of 100', () => {
-  const found = Array.from({ length: 100 }, (_, seed) => {
+  const verdicts = Array.from({ length: 100 }, (_, seed) => {
     const { target, candidate, baseline } = rareClass(1, seed);
     return isReliablyBetter(candidate, baseline, { target, task: 'binary', areIndependent: true });
   });
-  expect(found.filter(Boolean).length).toBeLessThanOrEqual(1);
+  expect(verdicts.filter(Boolean).length).toBeLessThanOrEqual(1);
 });

@@ -78,9 +78,9 @@ function inertiaOf({ rows, width, values }: Points, codes: Int32Array): number {
 describe('k-means', () => {
   it('reaches the inertia and silhouette of scikit-learn 1.9.1 with many starts', () => {
     const points = referencePoints();
-    const found = kMeans(points, { clusters: 4, starts: 50, seed: 2 });
-    expect(found.inertia).toBeCloseTo(178.9731219173908, 6);
-    expect(meanSilhouette(points, found.codes)).toBeCloseTo(0.5235563594218592, 9);
+    const clusters = kMeans(points, { clusters: 4, starts: 50, seed: 2 });
+    expect(clusters.inertia).toBeCloseTo(178.9731219173908, 6);
+    expect(meanSilhouette(points, clusters.codes)).toBeCloseTo(0.5235563594218592, 9);
   });
 
   it('ends where no single row can move to a lower inertia', () => {

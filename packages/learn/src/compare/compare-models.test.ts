@@ -45,12 +45,12 @@ function shares(
 
 describe('two models on the same rows', () => {
   it('are called different by chance in at most 7 % of 1,000 samples where they are equally good', () => {
-    const found = [
+    const certain = [
       ...shares(() => compareClassModels(drawClasses(200, [0.7, 0.7])), isCertain),
       ...shares(() => compareNumberModels(drawNumbers(100, [1, 1])), isCertain),
     ];
-    expect(found.map(([name]) => name)).toEqual(['auc', 'accuracy', 'logLoss', 'brier', 'rmse', 'mae']);
-    expect(found.filter(([, share]) => share > 0.07)).toEqual([]);
+    expect(certain.map(([name]) => name)).toEqual(['auc', 'accuracy', 'logLoss', 'brier', 'rmse', 'mae']);
+    expect(certain.filter(([, share]) => share > 0.07)).toEqual([]);
   });
 
   it('have intervals that cover the true difference in 95 ± 2 % of 1,000 samples', () => {
@@ -63,19 +63,19 @@ describe('two models on the same rows', () => {
     );
     const covers = ({ name, low, high }: ModelDifference): boolean =>
       low <= truth.get(name)! && truth.get(name)! <= high;
-    const found = [
+    const covered = [
       ...shares(() => compareClassModels(drawClasses(300, [1.5, 0.3])), covers),
       ...shares(() => compareNumberModels(drawNumbers(200, [2, 1])), covers),
     ];
-    expect(found.filter(([, share]) => Math.abs(share - LEVEL) > 0.02)).toEqual([]);
+    expect(covered.filter(([, share]) => Math.abs(share - LEVEL) > 0.02)).toEqual([]);
   });
 
   it('are called different in more than 9 of 10 samples where one is clearly better', () => {
-    const found = shares(
+    const certain = shares(
       () => compareClassModels(drawClasses(600, [3, 0.1])),
       (one) => isCertain(one) && one.difference > 0 === (one.isBetter === 'higher'),
     );
-    expect(Math.min(found.get('auc')!, found.get('logLoss')!)).toBeGreaterThan(0.9);
+    expect(Math.min(certain.get('auc')!, certain.get('logLoss')!)).toBeGreaterThan(0.9);
   });
 
   it("has DeLong's interval of the difference of two areas", () => {
@@ -116,8 +116,8 @@ describe('two models on the same rows', () => {
   it('of several classes are compared without an area', () => {
     const target = Float64Array.from({ length: 60 }, (_, row) => row % 3);
     const chances = [0, 1, 2].map((code) => target.map((own) => (own === code ? 0.8 : 0.1)));
-    const found = compareClassModels({ target, first: chances, second: chances, level: LEVEL });
-    expect(found.map(({ name }) => name)).toEqual(['accuracy', 'logLoss', 'brier']);
+    const comparison = compareClassModels({ target, first: chances, second: chances, level: LEVEL });
+    expect(comparison.map(({ name }) => name)).toEqual(['accuracy', 'logLoss', 'brier']);
   });
 
   it('are not compared on a handful of rows', () => {

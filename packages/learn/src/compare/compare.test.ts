@@ -14,11 +14,15 @@ const covered = (run: () => { low: number; high: number }, truth: number): numbe
 
 describe('comparison of two groups', () => {
   it('is that of SciPy 1.17 (Welch) for means', () => {
-    const found = compareMeans(Float64Array.of(3, 5, 4, 8, 6, 2), Float64Array.of(9, 7, 12, 4, 10), 0.95);
-    expect(found.difference).toBeCloseTo(3.7333333333333334, 12);
-    expect(found.p).toBeCloseTo(0.054802119032058685, 9);
-    expect(found.low).toBeCloseTo(-0.10077847712038768, 8);
-    expect(found.high).toBeCloseTo(7.5674451437870545, 8);
+    const comparison = compareMeans(
+      Float64Array.of(3, 5, 4, 8, 6, 2),
+      Float64Array.of(9, 7, 12, 4, 10),
+      0.95,
+    );
+    expect(comparison.difference).toBeCloseTo(3.7333333333333334, 12);
+    expect(comparison.p).toBeCloseTo(0.054802119032058685, 9);
+    expect(comparison.low).toBeCloseTo(-0.10077847712038768, 8);
+    expect(comparison.high).toBeCloseTo(7.5674451437870545, 8);
   });
 
   it("is that of Newcombe's paper for shares: 56 of 70 against 48 of 80", () => {

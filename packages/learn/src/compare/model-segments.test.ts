@@ -20,21 +20,23 @@ it('names the segments where the second model loses less, and leaves small ones 
     { length: ROWS },
     (_, row) => random.normal() / 10 - (row % 2 === 0 ? 0.2 : 0),
   );
-  const found = compareSegments({ segments: columns.flatMap(segmentColumn), gains, level: 0.95 });
-  const [north, south] = ['north', 'south'].map((name) => found.find(({ category }) => category === name)!);
+  const segments = compareSegments({ segments: columns.flatMap(segmentColumn), gains, level: 0.95 });
+  const [north, south] = ['north', 'south'].map((name) =>
+    segments.find(({ category }) => category === name)!,
+  );
   expect(north!.interval[1]).toBeLessThan(0);
   expect(north!.difference).toBeCloseTo(-0.2, 1);
   expect(south!.interval[0] <= 0 && south!.interval[1] >= 0).toBe(true);
-  expect(found.some(({ category }) => category === 'rare')).toBe(false);
+  expect(segments.some(({ category }) => category === 'rare')).toBe(false);
 });
 
 it('divides numbers into ranges that hold every row once', () => {
-  const found = compareSegments({
+  const segments = compareSegments({
     segments: segmentColumn(columns[1]),
     gains: new Float64Array(ROWS),
     level: 0.95,
   });
-  expect(found.map(({ low, high, rows }) => [low, high, rows])).toEqual([
+  expect(segments.map(({ low, high, rows }) => [low, high, rows])).toEqual([
     [-Infinity, 100, 200],
     [100, 200, 200],
     [200, Infinity, 200],

@@ -131,7 +131,7 @@ it('permuting a column that matters hurts, and one that does not changes nothing
     createFrame([numbers('unused', unused), numbers('used', used)]),
     Float64Array.from(used, (value) => 3 * value),
   );
-  const found = permutationImportance({
+  const importance = permutationImportance({
     predict: ({ columns: [, column] }) => [
       column!.kind === 'number' ? column!.values.map((value) => 3 * value) : new Float64Array(),
     ],
@@ -141,11 +141,11 @@ it('permuting a column that matters hurts, and one that does not changes nothing
     repeats: 20,
     seed: 1,
   });
-  expect(found.map(({ column }) => column)).toEqual(['used', 'unused']);
+  expect(importance.map(({ column }) => column)).toEqual(['used', 'unused']);
   // Twice the variance of the target, which is 9 times that of a standard normal.
-  expect(found[0]!.mean).toBeGreaterThan(14);
-  expect(found[0]!.mean).toBeLessThan(22);
-  expect(found[1]).toMatchObject({ mean: 0, deviation: 0 });
+  expect(importance[0]!.mean).toBeGreaterThan(14);
+  expect(importance[0]!.mean).toBeLessThan(22);
+  expect(importance[1]).toMatchObject({ mean: 0, deviation: 0 });
 });
 
 describe('partial dependence', () => {

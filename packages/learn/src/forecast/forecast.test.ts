@@ -83,14 +83,14 @@ describe('methods', () => {
 
   it('repeat little noise of the last cycle', () => {
     const random = createRandom(5);
-    const found = draw(20, () => {
+    const errors = draw(20, () => {
       const noise = Float64Array.from(draw(120, () => 100 + 10 * random.normal()));
       const { point } = fitMstl(noise, [12], 12);
       const center = mean(point);
       return Math.sqrt(mean(point.map((value) => (value - center) ** 2)));
     });
     // Smoothed over eleven cycles: 5.84.
-    expect(mean(found)).toBeLessThan(5.4);
+    expect(mean(errors)).toBeLessThan(5.4);
   });
 
   it('know a season from noise', () => {

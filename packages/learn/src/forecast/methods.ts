@@ -55,8 +55,8 @@ export function fitSmoothing(values: Float64Array): {
     }
     return { level, squares };
   };
-  const [found] = searchMinimum((x) => pass(logistic(x[0]!), null).squares, Float64Array.of(0), 60);
-  const alpha = logistic(found!);
+  const [minimum] = searchMinimum((x) => pass(logistic(x[0]!), null).squares, Float64Array.of(0), 60);
+  const alpha = logistic(minimum!);
   const residuals = new Float64Array(values.length);
   return { alpha, level: pass(alpha, residuals).level, residuals };
 }

@@ -76,11 +76,11 @@ export function shuffle<T extends Uint32Array | Float64Array>(values: T, random:
 export function sampleRows(total: number, count: number, random: Random): Uint32Array {
   const wanted = Math.min(total, count);
   const rows = new Uint32Array(wanted);
-  let taken = 0;
-  for (let row = 0; taken < wanted; row += 1) {
-    if ((total - row) * random.uniform() < wanted - taken) {
-      rows[taken] = row;
-      taken += 1;
+  let drawn = 0;
+  for (let row = 0; drawn < wanted; row += 1) {
+    if ((total - row) * random.uniform() < wanted - drawn) {
+      rows[drawn] = row;
+      drawn += 1;
     }
   }
   return rows;

@@ -26,5 +26,5 @@ it('distributions are those of SciPy 1.17', () => {
     [chiSquareTail(30, 5), 1.4748581038443073e-5],
     [logGamma(100), 359.1342053695754],
   ];
-  pairs.forEach(([found, wanted]) => expect(found).toBeCloseTo(wanted!, 10));
+  pairs.forEach(([actual, wanted]) => expect(actual).toBeCloseTo(wanted!, 10));
 });

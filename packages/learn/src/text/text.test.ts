@@ -141,8 +141,8 @@ describe('topics', () => {
   const model = trainTopics(texts, options);
 
   it('are found where they were planted, with their words', () => {
-    const found = assignTopics(model, texts).map((shares) => shares.indexOf(Math.max(...shares)));
-    expect(adjustedRandIndex(found, topic)).toBeGreaterThan(0.9);
+    const topics = assignTopics(model, texts).map((shares) => shares.indexOf(Math.max(...shares)));
+    expect(adjustedRandIndex(topics, topic)).toBeGreaterThan(0.9);
     const top = topicWords(model, 4);
     expect(words.every((list) => top.some((own) => own.every((word) => list.includes(word))))).toBe(true);
   });

@@ -76,7 +76,7 @@ export function buildVocabulary(texts: readonly string[], options: VocabularyOpt
 export function weighTerms(texts: readonly string[], { terms, rarity, pairs }: Vocabulary): SparseRows {
   const codes = new Map(terms.map((term, code) => [term, code]));
   const starts = new Uint32Array(texts.length + 1);
-  const [found, weights]: [number[], number[]] = [[], []];
+  const [indices, weights]: [number[], number[]] = [[], []];
   texts.forEach((text, row) => {
     const counts = new Map<number, number>();
     for (const word of termsOf(text, pairs)) {
@@ -90,10 +90,10 @@ export function weighTerms(texts: readonly string[], { terms, rarity, pairs }: V
       .map(([code, count]) => [code, count * rarity[code]!] as const);
     const length = Math.sqrt(entries.reduce((sum, [, weight]) => sum + weight * weight, 0));
     for (const [code, weight] of entries) {
-      found.push(code);
+      indices.push(code);
       weights.push(weight / length);
     }
-    starts[row + 1] = found.length;
+    starts[row + 1] = indices.length;
   });
-  return { starts, terms: Uint32Array.from(found), weights: Float64Array.from(weights) };
+  return { starts, terms: Uint32Array.from(indices), weights: Float64Array.from(weights) };
 }

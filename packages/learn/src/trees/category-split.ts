@@ -34,8 +34,8 @@ function takeFromFront(search: SplitSearch, sorted: readonly { bin: number; sums
   let left: Sums = { gradient: 0, hessian: 0, count: 0 };
   let best: { gain: number; taken: number; left: Sums } | null = null;
   const limit = Math.min(options.maxCategories, sorted.length);
-  for (let taken = 1; taken <= limit; taken += 1) {
-    left = plus(left, sorted[taken - 1]!.sums);
+  for (let levels = 1; levels <= limit; levels += 1) {
+    left = plus(left, sorted[levels - 1]!.sums);
     const right = difference(total, left);
     if (right.count < options.minRows) {
       break;
@@ -44,7 +44,7 @@ function takeFromFront(search: SplitSearch, sorted: readonly { bin: number; sums
       left.count >= options.minRows && Math.min(left.hessian, right.hessian) >= options.minHessian;
     const gain = isLarge ? leafGain(left, search, l2) + leafGain(right, search, l2) - parentGain : -Infinity;
     if (gain > (best?.gain ?? options.minGain)) {
-      best = { gain, taken, left };
+      best = { gain, taken: levels, left };
     }
   }
   if (!best) {

@@ -110,17 +110,17 @@ function isBounded({ monotone, bounds: [low, high] }: SplitSearch): boolean {
 
 function numericResult(
   search: SplitSearch,
-  found: Pick<Split, 'gain' | 'lastBin' | 'left'>,
+  split: Pick<Split, 'gain' | 'lastBin' | 'left'>,
   missingLeft: boolean,
 ): Split {
-  const right = difference(search.total, found.left);
+  const right = difference(search.total, split.left);
   const hasMissing = sumsOfBin(search, MISSING_BIN).count > 0;
   return {
-    ...found,
+    ...split,
     column: search.column,
     leftBins: null,
     // Without missing values to learn from, they follow the larger side.
-    missingLeft: hasMissing ? missingLeft : found.left.count >= right.count,
+    missingLeft: hasMissing ? missingLeft : split.left.count >= right.count,
     right,
   };
 }

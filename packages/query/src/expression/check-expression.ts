@@ -98,9 +98,9 @@ function operationShape(operation: Operation): {
   readonly least: number;
   readonly most: number;
 } {
-  const given: readonly string[] = OPERATIONS[operation].params;
-  const repeats = given.at(-1) === '...';
-  const params = repeats ? given.slice(0, -1) : given;
+  const parameters: readonly string[] = OPERATIONS[operation].params;
+  const repeats = parameters.at(-1) === '...';
+  const params = repeats ? parameters.slice(0, -1) : parameters;
   const needed = params.filter((param) => !param.endsWith('?')).length;
   return {
     params: params.map((param) => param.replace('?', '')),

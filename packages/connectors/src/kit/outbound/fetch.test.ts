@@ -85,12 +85,12 @@ describe('a fetched file', () => {
       response.write(CSV.slice(0, 4));
       response.end(CSV.slice(4));
     });
-    const seen: Progress[] = [];
-    await fetchFile(`${server.origin}/sized`, { onProgress: (progress) => seen.push(progress) });
-    expect(seen.at(-1)).toEqual({ received: 8, total: 8 });
+    const reports: Progress[] = [];
+    await fetchFile(`${server.origin}/sized`, { onProgress: (progress) => reports.push(progress) });
+    expect(reports.at(-1)).toEqual({ received: 8, total: 8 });
     await rm(file());
-    await fetchFile(`${server.origin}/chunked`, { onProgress: (progress) => seen.push(progress) });
-    expect(seen.at(-1)).toEqual({ received: 8, total: null });
+    await fetchFile(`${server.origin}/chunked`, { onProgress: (progress) => reports.push(progress) });
+    expect(reports.at(-1)).toEqual({ received: 8, total: null });
   });
 
   it('streams into a sink as well', async () => {

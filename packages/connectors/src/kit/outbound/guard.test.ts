@@ -259,7 +259,7 @@ describe('credentials', () => {
       signal: new AbortController().signal,
       headers: { 'x-api-key': 'k' },
     });
-  const seen = (server: LocalServer) =>
+  const credentialsOf = (server: LocalServer) =>
     server.requests.map(({ headers }) => [headers.authorization ?? null, headers['x-api-key'] ?? null]);
   const BASIC = `Basic ${Buffer.from('ann:pw').toString('base64')}`;
 
@@ -268,7 +268,7 @@ describe('credentials', () => {
       request.url === '/' ? response.writeHead(302, { location: '/b' }).end() : response.end(),
     );
     await withKey(link(server));
-    expect(seen(server)).toEqual([
+    expect(credentialsOf(server)).toEqual([
       [BASIC, 'k'],
       [BASIC, 'k'],
     ]);
@@ -282,8 +282,8 @@ describe('credentials', () => {
     );
     home = server.origin;
     await withKey(link(server));
-    expect(seen(away)).toEqual([[null, null]]);
-    expect(seen(server)).toEqual([
+    expect(credentialsOf(away)).toEqual([[null, null]]);
+    expect(credentialsOf(server)).toEqual([
       [BASIC, 'k'],
       [null, null],
     ]);
@@ -295,7 +295,7 @@ describe('credentials', () => {
       response.writeHead(302, { location: `http://eve:x@127.0.0.1:${away.port}/` }).end(),
     );
     await withKey(server.origin);
-    expect(seen(away)).toEqual([[null, null]]);
+    expect(credentialsOf(away)).toEqual([[null, null]]);
   });
 });
 

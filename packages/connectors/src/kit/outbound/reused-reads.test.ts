@@ -37,18 +37,18 @@ it('gives listeners bytes of their own, and whoever takes its reads the same mem
   await send('two', () => heard.length === 2);
   expect(heard.map(String)).toEqual(['one', 'two']);
   const memory = new Set<ArrayBufferLike>();
-  let taken = '';
+  let body = '';
   const take = (bytes: Buffer): void => {
     memory.add(bytes.buffer);
-    taken += bytes.toString();
+    body += bytes.toString();
   };
   expect(takeReads(socket, take)).toBe(true);
-  await send('three', () => taken === 'three');
-  await send('four', () => taken === 'threefour');
+  await send('three', () => body === 'three');
+  await send('four', () => body === 'threefour');
   expect({ size: memory.size, heardLength: heard.length }).toEqual({ size: 1, heardLength: 2 });
   takeReads(socket, null);
   await send('five', () => heard.length === 3);
-  expect([taken, heard.map(String)]).toEqual(['threefour', ['one', 'two', 'five']]);
+  expect([body, heard.map(String)]).toEqual(['threefour', ['one', 'two', 'five']]);
 });
 
 it('reads nothing while it is paused, and everything afterwards, to its end', async () => {

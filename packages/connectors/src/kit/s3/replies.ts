@@ -131,16 +131,16 @@ export function parseRefusal(body: string): S3Refusal {
 
 /** The text of one element, for example `InitiateMultipartUploadResult/UploadId`; null where it is not there. */
 export function parseElement(xml: string, wanted: string): string | null {
-  let found: string | null = null;
+  let error: string | null = null;
   try {
     readElements(xml, {
       open: () => undefined,
       leaf: (path, text) => {
-        found = path === wanted ? text : found;
+        error = path === wanted ? text : error;
       },
     });
   } catch {
     return null;
   }
-  return found;
+  return error;
 }

@@ -116,7 +116,7 @@ const readLengths = (
       return [name, { at, bin, low, span, rows: count, characters, empty, blank, padded }];
     });
   })
-    .then((found) => Map.groupBy(found, ([name]) => name))
+    .then((facts) => Map.groupBy(facts, ([name]) => name))
     .then((groups) => new Map([...groups].map(([name, bins]) => [name, bins.map(([, bin]) => bin)])));
 
 type Variants = NonNullable<ColumnFacts['variants']>;

@@ -67,9 +67,9 @@ export const nameIssues = (
 /** One issue for each choice whose form is none, or is none of the chosen type. */
 const formIssues = (choices: readonly ColumnChoice[]): Issue[] =>
   choices.flatMap(({ form, type }, index) => {
-    const found = form === undefined || form.startsWith('declared-') ? null : formOf(form);
-    const isUnknown = form !== undefined && !form.startsWith('declared-') && found === null;
-    const isOfOther = type !== undefined && found !== null && found.type !== type;
+    const chosen = form === undefined || form.startsWith('declared-') ? null : formOf(form);
+    const isUnknown = form !== undefined && !form.startsWith('declared-') && chosen === null;
+    const isOfOther = type !== undefined && chosen !== null && chosen.type !== type;
     return isUnknown || isOfOther
       ? [
           {

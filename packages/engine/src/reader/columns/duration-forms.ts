@@ -39,8 +39,8 @@ const durationForm = (
         ({ name, seconds }) =>
           `coalesce(TRY_CAST(replace(${caught(name)}, ',', '.') AS DOUBLE), 0) * ${seconds}`,
       );
-      const found = `length(concat(${parts.map(({ name }) => caught(name)).join(', ')})) > 0`;
-      return `CASE WHEN ${found} THEN (${sum.join(' + ')}) * CASE WHEN ${caught('sign')} = '-' THEN -1 ELSE 1 END END`;
+      const anyCaught = `length(concat(${parts.map(({ name }) => caught(name)).join(', ')})) > 0`;
+      return `CASE WHEN ${anyCaught} THEN (${sum.join(' + ')}) * CASE WHEN ${caught('sign')} = '-' THEN -1 ELSE 1 END END`;
     },
   };
 };

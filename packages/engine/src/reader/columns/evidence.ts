@@ -26,7 +26,7 @@ export const extentsOf = async (
     const column = duckdb.quoteIdentifier(plan.name);
     return [`min(${column})::VARCHAR`, `max(${column})::VARCHAR`, decisiveCountOf(plan, column)];
   });
-  const [found = []] = await loader.read(
+  const [counts = []] = await loader.read(
     `SELECT ${expressions.join(', ')} FROM read_parquet(${quoteText(path)})`,
   );
   const text = (value: unknown): string | null =>
@@ -34,7 +34,11 @@ export const extentsOf = async (
   return new Map(
     typed.map(({ index }, at) => [
       index,
-      { least: text(found[3 * at]), most: text(found[3 * at + 1]), decisiveCount: Number(found[3 * at + 2]) },
+      {
+        least: text(counts[3 * at]),
+        most: text(counts[3 * at + 1]),
+        decisiveCount: Number(counts[3 * at + 2]),
+      },
     ]),
   );
 };

@@ -190,13 +190,13 @@ export const namedPattern = (source: string): NamedPattern => {
   };
   return {
     read: (text) => {
-      const found = regex.exec(text);
-      if (found === null) {
+      const match = regex.exec(text);
+      if (match === null) {
         return null;
       }
       const groups: Record<string, string> = {};
       for (const [at, name] of names.entries()) {
-        groups[name] = `${groups[name] ?? ''}${found[at + 1] ?? ''}`;
+        groups[name] = `${groups[name] ?? ''}${match[at + 1] ?? ''}`;
       }
       return groups;
     },

@@ -156,11 +156,11 @@ const countWhere = (
   test: (cell: string) => boolean,
   mayMiss: number,
 ): number => {
-  let found = 0;
+  let total = 0;
   let missed = 0;
   for (const [cell, count] of counts) {
     if (test(cell)) {
-      found += count;
+      total += count;
     } else {
       missed += count;
       if (missed > mayMiss) {
@@ -168,7 +168,7 @@ const countWhere = (
       }
     }
   }
-  return found;
+  return total;
 };
 
 export const numbersOf = (mark: DecimalMark): Form[] =>

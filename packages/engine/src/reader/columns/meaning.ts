@@ -137,11 +137,11 @@ const roleOfTexts = (name: string, cells: readonly string[]): SemanticRole | nul
     ['phone', /^\+\d[\d\s()./-]{6,18}\d$/u, null],
     ['postcode', POSTCODE, NAMES.postcode],
   ];
-  const found = shaped.find(
+  const shape = shaped.find(
     ([, pattern, named]) =>
       (named === null || named.test(name)) && share(cells, (cell) => pattern.test(cell)) >= LEAST_SHARE,
   );
-  return found === undefined ? geographicRole(name, cells) : found[0];
+  return shape === undefined ? geographicRole(name, cells) : shape[0];
 };
 
 const geographicRole = (name: string, cells: readonly string[]): SemanticRole | null => {

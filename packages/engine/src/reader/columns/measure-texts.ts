@@ -118,7 +118,7 @@ export const measureText = async (
   return {
     candidates: promising
       .map((form, at) => ({ form, share: Number(exact[facts.length + at]) }))
-      .filter((found) => found.share > 0),
+      .filter((candidate) => candidate.share > 0),
     mark,
     hasIds: (ids ?? 0) > 0 || ((pluses ?? 0) > 0 && (negatives ?? 0) === 0),
     cells,

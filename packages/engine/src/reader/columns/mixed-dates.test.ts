@@ -39,12 +39,12 @@ it('offers both orders of day and month where nothing proves one', async () => {
 it('reads every notation in the chosen order', async () => {
   const content = fileOf(AMBIGUOUS);
   const { columns } = await bench.inspect(content);
-  const made = async (at: number) => {
+  const retype = async (at: number) => {
     const choice = columns[0]?.fixes[at]?.choice;
     const dataset = await bench.make(content, { columns: [{ name: 'when', include: true, ...choice }] });
     return [dataset.rejects.length, ...dataset.rows.map(([cell]) => cell)];
   };
-  expect(await made(0)).toEqual([
+  expect(await retype(0)).toEqual([
     0,
     '2024-05-31',
     '2024-05-01',
@@ -53,7 +53,7 @@ it('reads every notation in the chosen order', async () => {
     '2024-06-02',
     '2024-06-03',
   ]);
-  expect(await made(1)).toEqual([
+  expect(await retype(1)).toEqual([
     0,
     '2024-05-31',
     '2024-01-05',

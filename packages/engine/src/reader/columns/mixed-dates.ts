@@ -57,11 +57,11 @@ export const mixedReadings = async (
     );
     const readings = await Promise.all([...members.values()].map((forms) => countOf(context, plan, forms)));
     const best = Math.max(0, ...readings.map(({ read }) => read));
-    const found = readings.filter(
+    const mixed = readings.filter(
       ({ read, share, notations }) => read === best && share >= TYPE_WINS_SHARE && notations.length > 1,
     );
-    if (found.length > 0) {
-      return found;
+    if (mixed.length > 0) {
+      return mixed;
     }
   }
   return [];

@@ -31,13 +31,13 @@ const plansOf = (count: number): ColumnPlan[] => Array.from({ length: count }, (
 /** Widths of the passes of every try. */
 const triesOf = async (columns: number, { fitting, atOnce }: { fitting: number; atOnce: number }) => {
   const tries: number[][] = [];
-  const found = await inFittingPasses(plansOf(columns), atOnce, async (passes) => {
+  const results = await inFittingPasses(plansOf(columns), atOnce, async (passes) => {
     tries.push(passes.map((pass) => pass.length));
     if (passes.some((pass) => pass.length > fitting)) {
       throw new AppError('query.too_large', 'Too much memory.');
     }
   }).catch(() => null);
-  return { tries, found };
+  return { tries, found: results };
 };
 
 describe('columns of one pass over a file', () => {

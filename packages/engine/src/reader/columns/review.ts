@@ -181,7 +181,7 @@ const hasOtherMark = async (context: ReviewContext, plan: ColumnPlan): Promise<b
     return false;
   }
   const counts = await countRejects(context, plan, numbersOf(plan.form.mark === ',' ? '.' : ','));
-  return counts.some((found) => found > 0);
+  return counts.some((count) => count > 0);
 };
 
 const becomesText = (onFailure: FailureRule, failures: number): boolean =>

@@ -18,12 +18,12 @@ export const ISO_WEEK: Form = {
   key: 'date-week',
   type: 'date',
   test: (text) => {
-    const found = weekPattern.read(fold(text));
-    if (found === null || Number(found['Y']) < 1) {
+    const match = weekPattern.read(fold(text));
+    if (match === null || Number(match['Y']) < 1) {
       return false;
     }
-    const year = Number(found['Y']);
-    const monday = mondayOfFirstWeek(year) + (Number(found['w']) - 1) * 7 * DAY_MS;
+    const year = Number(match['Y']);
+    const monday = mondayOfFirstWeek(year) + (Number(match['w']) - 1) * 7 * DAY_MS;
     return monday < mondayOfFirstWeek(year + 1);
   },
   parse: (x) => {
@@ -47,11 +47,11 @@ export const ORDINAL_DAY: Form = {
   type: 'date',
   isOffered: true,
   test: (text) => {
-    const found = ordinalPattern.read(fold(text));
-    const year = Number(found?.['Y']);
-    const day = Number(found?.['n']);
+    const match = ordinalPattern.read(fold(text));
+    const year = Number(match?.['Y']);
+    const day = Number(match?.['n']);
     const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-    return found !== null && year > 0 && day > 0 && day <= (isLeap ? 366 : 365);
+    return match !== null && year > 0 && day > 0 && day <= (isLeap ? 366 : 365);
   },
   parse: (x) => {
     const folded = foldSql(x);

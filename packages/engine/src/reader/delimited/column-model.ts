@@ -163,11 +163,11 @@ const learn = (
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
   const most = Math.max(0, ...counts.values());
-  const share = (seen: number): number => Math.log((seen + SMOOTHING) / (most + SMOOTHING));
+  const share = (count: number): number => Math.log((count + SMOOTHING) / (most + SMOOTHING));
   return {
     kindOf,
     weight,
-    shares: new Map(Array.from(counts, ([kind, seen]) => [kind, share(seen)])),
+    shares: new Map(Array.from(counts, ([kind, count]) => [kind, share(count)])),
     unseen: share(0),
   };
 };

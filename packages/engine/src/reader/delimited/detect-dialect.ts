@@ -65,7 +65,7 @@ export const detectLayout = (bytes: Uint8Array, options: LayoutOptions): Layout 
   const isSeenWhole = isWhole && all.length < most;
   const names = { header: choice.header, headerRows: choice.headerRows };
   const auto = findTables(all, names, isSeenWhole);
-  const found = { skip: all[auto.header.at]?.line ?? 0, skipEnd: linesBehind(all, auto.to) };
+  const area = { skip: all[auto.header.at]?.line ?? 0, skipEnd: linesBehind(all, auto.to) };
   const isChosen = choice.skip !== undefined || choice.skipEnd !== undefined;
   const read = isChosen
     ? chosenRows(all, {
@@ -99,7 +99,7 @@ export const detectLayout = (bytes: Uint8Array, options: LayoutOptions): Layout 
     rows: chosen.all.slice(from, to).slice(0, limit),
     columns: top.columns,
     parts: partLines(all, auto),
-    found,
+    found: area,
     tried: tried.slice(0, SHOWN_SHAPES),
     newlines,
   };

@@ -46,8 +46,8 @@ export const findHeader = (rows: readonly SampleRow[], choice: HeaderChoice): He
   const width = commonWidth(rows);
   const table = { width, types: typedColumns(rows, width) };
   const at = choice.skip === undefined ? findTop(rows, table) : 0;
-  const found = rowsOfHeader(rows, at, table);
-  const count = Math.min(choice.headerRows ?? wantedRows(choice.header, found), rows.length - at);
+  const headerRows = rowsOfHeader(rows, at, table);
+  const count = Math.min(choice.headerRows ?? wantedRows(choice.header, headerRows), rows.length - at);
   return {
     at,
     rows: count,
@@ -56,11 +56,11 @@ export const findHeader = (rows: readonly SampleRow[], choice: HeaderChoice): He
   };
 };
 
-const wantedRows = (hasHeader: boolean | undefined, found: number): number => {
+const wantedRows = (hasHeader: boolean | undefined, headerRows: number): number => {
   if (hasHeader === undefined) {
-    return found;
+    return headerRows;
   }
-  return hasHeader ? Math.max(1, found) : 0;
+  return hasHeader ? Math.max(1, headerRows) : 0;
 };
 
 const countColumns = (top: readonly SampleRow[], body: readonly SampleRow[], width: number): number => {

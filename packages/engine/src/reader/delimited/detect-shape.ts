@@ -115,9 +115,9 @@ export const tryShapes = (bytes: Uint8Array, choice: DialectChoice, isWhole: boo
       if (isAbsent && absent !== null) {
         tried.push({ ...absent, shape });
       } else {
-        const found = tryRows(bytes, shape, { choice, isWhole });
-        tried.push(...found);
-        absent = isAbsent ? (found[0] ?? null) : absent;
+        const attempts = tryRows(bytes, shape, { choice, isWhole });
+        tried.push(...attempts);
+        absent = isAbsent ? (attempts[0] ?? null) : absent;
       }
     }
   }

@@ -87,8 +87,8 @@ const isOddlyWritten = ({ dialect, all, top, columns }: Layout): boolean => {
 };
 
 export const once = <T>(make: () => T): (() => T) => {
-  let made: T | null = null;
-  return () => (made ??= make());
+  let sample: T | null = null;
+  return () => (sample ??= make());
 };
 
 const regularCells = (rows: readonly SampleRow[], columns: number): readonly (readonly string[])[] =>

@@ -260,13 +260,13 @@ it('no line of a dirty file is lost: each is in the table, in the rejects, or na
           body.map((line) => `${numbered(line)}\n`).join('') +
           numbered(after);
         const { table, rejects, survey } = await readText(text);
-        const found = [
+        const texts = [
           table.slice(1).flat().join('\n'),
           ...rejects.map((reject) => reject.text),
           ...survey.lines.filter(({ part }) => part !== 'row' && part !== 'reject').map((line) => line.text),
           ...(survey.dialect.header ? [] : survey.names),
         ].join('\n');
-        const counts = Array.from({ length: number }, (_, at) => found.split(`<${at + 1}>`).length - 1);
+        const counts = Array.from({ length: number }, (_, at) => texts.split(`<${at + 1}>`).length - 1);
         expect({ text, counts }).toEqual({ text, counts: counts.map(() => 1) });
       },
     ),

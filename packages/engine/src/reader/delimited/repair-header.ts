@@ -13,8 +13,8 @@ interface Top {
 }
 
 /** Names whose marks went wrong: another delimiter than the rows', or quotes with no delimiter between them. */
-export const repairHeader = (found: Top, shape: Shape): Top =>
-  namesOfOtherDelimiter(found, shape) ?? namesThatMet(found, shape) ?? found;
+export const repairHeader = (top: Top, shape: Shape): Top =>
+  namesOfOtherDelimiter(top, shape) ?? namesThatMet(top, shape) ?? top;
 
 /** Right above the rows of a table without names is a line that another delimiter divides into as many. */
 const namesOfOtherDelimiter = ({ all, top }: Top, shape: Shape): Top | null => {

@@ -240,13 +240,13 @@ export class Lattice {
     const takes: Take[] = [];
     let end = at - delimiter.length;
     for (let merged = 0; merged <= MOST_MERGED && end < this.#text.length; merged += 1) {
-      const found = this.#text.indexOf(delimiter, end + delimiter.length);
-      end = found < 0 ? this.#text.length : found;
+      const position = this.#text.indexOf(delimiter, end + delimiter.length);
+      end = position < 0 ? this.#text.length : position;
       const cell = this.#text.slice(at, end);
       const quotes = quote === '' ? 0 : cell.split(quote).length - 1;
       takes.push({
         cell,
-        next: found < 0 ? this.#end : end + delimiter.length,
+        next: position < 0 ? this.#end : end + delimiter.length,
         cost: quotes * COST.strayQuote + (delimiter === ' ' ? 0.5 : COST.text) * merged,
         separators: Math.min(1, merged),
       });
@@ -297,9 +297,9 @@ const distinctPositions = (steps: readonly Step[]): Step[] => {
   const perPosition = new Map<number, number>();
   const best: Step[] = [];
   for (const step of steps.toSorted((one, other) => other.score - one.score)) {
-    const taken = perPosition.get(step.at) ?? 0;
-    if (taken < 3) {
-      perPosition.set(step.at, taken + 1);
+    const count = perPosition.get(step.at) ?? 0;
+    if (count < 3) {
+      perPosition.set(step.at, count + 1);
       best.push(step);
       if (best.length === BEAM) {
         break;

@@ -102,13 +102,13 @@ const decisionOf = ({ chosen, inspected, groups, isRequested }: Deciding): Found
       ? message('fileReading.oneMember', { name: first?.member.name ?? '' })
       : message('fileReading.members', { count: chosen.length });
   const others = groups.filter((group) => !group.some((entry) => chosen.includes(entry)));
-  const found = others.length === 0 ? 'proven' : 'likely';
+  const certainty = others.length === 0 ? 'proven' : 'likely';
   const single = chosen.length > 1 ? chosen.map((entry) => [entry]) : [];
   return {
     key: 'members',
     says: label,
     because: becauseOf(chosen, files, isRequested),
-    certainty: isRequested ? 'chosen' : found,
+    certainty: isRequested ? 'chosen' : certainty,
     alternatives: [...others, ...single].slice(0, OFFERED).map((group) => ({
       label:
         group.length === 1

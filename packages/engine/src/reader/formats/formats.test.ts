@@ -79,8 +79,8 @@ describe('JSON', () => {
   });
 });
 
-const decisionOf = (found: Pick<Inspection, 'decisions'>, key: Decision['key']) =>
-  found.decisions.find((decision) => decision.key === key);
+const decisionOf = (inspection: Pick<Inspection, 'decisions'>, key: Decision['key']) =>
+  inspection.decisions.find((decision) => decision.key === key);
 
 describe('records of JSON', () => {
   const answer = JSON.stringify({
@@ -90,9 +90,9 @@ describe('records of JSON', () => {
   });
 
   it('are found in a document, and elsewhere where a person says so', async () => {
-    const found = await bench.inspect(answer);
-    expect(found).toMatchObject({ format: 'json', dialect: null, rowCount: 3 });
-    expect(decisionOf(found, 'records')).toMatchObject({
+    const inspection = await bench.inspect(answer);
+    expect(inspection).toMatchObject({ format: 'json', dialect: null, rowCount: 3 });
+    expect(decisionOf(inspection, 'records')).toMatchObject({
       says: 'The records are in the list result.rows',
       certainty: 'likely',
       alternatives: [{ options: { records: 'result.groups' } }, { options: { records: '' } }],
@@ -118,8 +118,8 @@ describe('records of JSON', () => {
       },
       { id: 2, by: { name: 'Bob' }, lines: [] },
     ]);
-    const found = await bench.inspect(orders);
-    expect(decisionOf(found, 'nesting')?.alternatives.map(({ options }) => options)).toEqual([
+    const inspection = await bench.inspect(orders);
+    expect(decisionOf(inspection, 'nesting')?.alternatives.map(({ options }) => options)).toEqual([
       { nesting: 'json' },
       { explode: 'lines' },
     ]);
@@ -238,9 +238,9 @@ describe('archives', () => {
       [2, 'Bob'],
       [3, 'Cy'],
     ]);
-    const found = await bench.inspect(archive);
-    expect(found.compression).toBe('zip');
-    expect(found.members.map(({ name, included }) => [name, included])).toEqual([
+    const inspection = await bench.inspect(archive);
+    expect(inspection.compression).toBe('zip');
+    expect(inspection.members.map(({ name, included }) => [name, included])).toEqual([
       ['data/', false],
       ['data/january.csv', true],
       ['__MACOSX/data/._january.csv', false],
@@ -249,8 +249,8 @@ describe('archives', () => {
       ['older.zip', false],
       ['.DS_Store', false],
     ]);
-    expect(found.members.every(({ included, reason }) => included === (reason === null))).toBe(true);
-    expect(decisionOf(found, 'members')?.alternatives).toContainEqual({
+    expect(inspection.members.every(({ included, reason }) => included === (reason === null))).toBe(true);
+    expect(decisionOf(inspection, 'members')?.alternatives).toContainEqual({
       label: 'Only read me.txt',
       options: { members: ['read me.txt'] },
     });
@@ -268,37 +268,37 @@ describe('archives', () => {
 describe('first looks', () => {
   it('read a part of what is packed', async () => {
     const rows = Array.from({ length: 600_000 }, (_, at) => `${at},${(at * 7919) % 1_000_003}`).join('\n');
-    const found = await bench.inspect(gzipSync(`id,n\n${rows}\n`));
-    expect(found).toMatchObject({
+    const inspection = await bench.inspect(gzipSync(`id,n\n${rows}\n`));
+    expect(inspection).toMatchObject({
       compression: 'gzip',
       format: 'delimited',
       complete: false,
       rowCount: null,
     });
-    expect(found.columns.map(({ type }) => type)).toEqual(['integer', 'integer']);
+    expect(inspection.columns.map(({ type }) => type)).toEqual(['integer', 'integer']);
   });
 
   it('read a part of a list of records', async () => {
     const record = JSON.stringify({ id: 1, text: 'x'.repeat(100) });
-    const found = await bench.inspect(`[${Array.from({ length: 60_000 }, () => record).join(',')}]`);
-    expect(found).toMatchObject({ format: 'json', complete: false, rowCount: null });
+    const inspection = await bench.inspect(`[${Array.from({ length: 60_000 }, () => record).join(',')}]`);
+    expect(inspection).toMatchObject({ format: 'json', complete: false, rowCount: null });
   });
 });
 
 it('is cancelled within a second while it unpacks', async () => {
   const path = await bench.write(gzipSync(Buffer.alloc(400 * 1024 * 1024, 'a,b\n1,2\n'), { level: 1 }));
   const abort = new AbortController();
-  const seen: number[] = [];
+  const calls: number[] = [];
   const reading = bench.reader.inspectWhole(
     { files: [{ path, fileName: 'x.csv.gz' }], options: {} },
     {
       signal: abort.signal,
       onProgress: ({ fraction }) => {
-        seen.push(fraction);
+        calls.push(fraction);
         abort.abort();
       },
     },
   );
   await expect(reading).rejects.toMatchObject({ code: 'request.cancelled' });
-  expect(seen[0]).toBeLessThan(0.5);
+  expect(calls[0]).toBeLessThan(0.5);
 });

@@ -187,8 +187,8 @@ const openSheet = async (
     isCut: !opened.complete,
   } as const;
   const { decisions, warnings } = opened;
-  const found = { format: 'xlsx', sheets: opened.sheets, decisions, warnings, parts: [part] } as const;
-  return withFormat(found, message('fileReading.workbookParts'));
+  const workbook = { format: 'xlsx', sheets: opened.sheets, decisions, warnings, parts: [part] } as const;
+  return withFormat(workbook, message('fileReading.workbookParts'));
 };
 
 const packedTwice = (): AppError =>

@@ -83,14 +83,14 @@ const readAt = async (file: FileHandle, position: number, length: number): Promi
 function* checkFooter(reader: ThriftReader, size: number): Steps {
   let leaves: number | null = null;
   let declared = 0;
-  let found = 0;
+  let rowCount = 0;
   for (const { id, kind } of reader.fields()) {
     if (id === 2 && kind === THRIFT.list) {
       leaves = yield* checkSchema(reader);
     } else if (id === 3 && kind === THRIFT.i64) {
       declared = reader.signed();
     } else if (id === 4 && kind === THRIFT.list) {
-      found = yield* checkGroups(reader, { leaves: leaves ?? 0, size });
+      rowCount = yield* checkGroups(reader, { leaves: leaves ?? 0, size });
     } else {
       yield* reader.skip(kind);
     }
@@ -98,9 +98,9 @@ function* checkFooter(reader: ThriftReader, size: number): Steps {
   if (leaves === null || leaves === 0) {
     throw damaged('it has no columns');
   }
-  if (declared !== found) {
+  if (declared !== rowCount) {
     throw damaged(
-      `it says that it has ${declared.toLocaleString('en')} rows, its parts have ${found.toLocaleString('en')}`,
+      `it says that it has ${declared.toLocaleString('en')} rows, its parts have ${rowCount.toLocaleString('en')}`,
     );
   }
   if (declared > size * MAX_ROWS_PER_BYTE) {

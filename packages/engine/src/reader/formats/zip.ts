@@ -70,14 +70,14 @@ export class ZipArchive {
       const packed: Readable = await this.#file.openReadStreamPromise(entry, { decodeFileData: false });
       const decoder =
         entry.compressionMethod === STORED ? null : createInflateRaw({ chunkSize: CHUNK_BYTES });
-      const done = await unpack({ packed, decoder, to, ...requested });
-      if (!done.isCut && (done.bytes !== entry.uncompressedSize || done.crc !== entry.crc32)) {
+      const unpacked = await unpack({ packed, decoder, to, ...requested });
+      if (!unpacked.isCut && (unpacked.bytes !== entry.uncompressedSize || unpacked.crc !== entry.crc32)) {
         throw new AppError(
           'file.damaged',
           `${member.name} in the archive is not what its directory says it is. ${AGAIN}`,
         );
       }
-      return done;
+      return unpacked;
     } catch (error) {
       throw error instanceof AppError || requested.signal.aborted || isOfDisk(error) ? error : damaged(error);
     }

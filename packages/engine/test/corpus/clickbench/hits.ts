@@ -117,7 +117,7 @@ export const HITS_COLUMNS: readonly ColumnSchema[] = COLUMNS.map(({ name, type }
   ...(['WatchID', 'UserID', 'URLHash', 'RefererHash'].includes(name) ? { encoding: 'string' as const } : {}),
 }));
 
-const given = ({ name, type, sql }: GeneratedHits): string =>
+const castColumn = ({ name, type, sql }: GeneratedHits): string =>
   `CAST(${sql} AS ${{ integer: 'BIGINT', text: 'VARCHAR', date: 'DATE', timestamp: 'TIMESTAMP' }[type]}) AS "${name}"`;
 
 /**
@@ -133,8 +133,8 @@ export const hitsSql = (count: number): string =>
     `    'http://' || CASE WHEN ${even('www', 2)} = 1 THEN 'www.' ELSE '' END || 'ref' || ${skewed('ref', 20_000, 5)} || '.com/path/' || ${skewed('refpage', 9_000_000, 2)} || '/' AS referer,`,
     `    CASE WHEN ${inHundred('titled', 0.7)} THEN 'Google ' ELSE 'Page ' END || ${skewed('title', 9_000_000, 2)} || ' of the catalog, goods and prices in the city ' || ${even('city', 400)} AS title`,
     `  FROM range(${count}) AS numbers(i)`,
-    `), dated AS (SELECT *, ${given(NAMED.find(({ name }) => name === 'EventDate')!)} FROM numbered`,
-    `), timed AS (SELECT *, ${given(NAMED.find(({ name }) => name === 'EventTime')!)} FROM dated)`,
-    `SELECT ${COLUMNS.map((column) => (['EventDate', 'EventTime'].includes(column.name) ? `"${column.name}"` : given(column))).join(',\n  ')}`,
+    `), dated AS (SELECT *, ${castColumn(NAMED.find(({ name }) => name === 'EventDate')!)} FROM numbered`,
+    `), timed AS (SELECT *, ${castColumn(NAMED.find(({ name }) => name === 'EventTime')!)} FROM dated)`,
+    `SELECT ${COLUMNS.map((column) => (['EventDate', 'EventTime'].includes(column.name) ? `"${column.name}"` : castColumn(column))).join(',\n  ')}`,
     'FROM timed',
   ].join('\n');

@@ -91,17 +91,17 @@ function spreadSentence(data: ChartData, context: TextContext): AnswerSentence {
 
 function pointsSentence(data: ChartData): AnswerSentence {
   const count = data.marks.shown;
-  const found = correlationIn(data);
-  return found === null
+  const correlation = correlationIn(data);
+  return correlation === null
     ? { text: message('ask.points', { count }), value: count }
     : {
         text: message('ask.noCorrelation', {
-          one: found.x.label,
-          other: found.y.label,
-          rho: Number(found.rho.toFixed(2)),
+          one: correlation.x.label,
+          other: correlation.y.label,
+          rho: Number(correlation.rho.toFixed(2)),
           count,
         }),
-        value: found.rho,
+        value: correlation.rho,
       };
 }
 

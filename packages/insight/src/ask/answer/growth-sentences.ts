@@ -54,10 +54,10 @@ export function growthSentences(
   context: Omit<TextContext, 'chart'>,
 ): readonly AnswerSentence[] {
   const { query, dataset, locale } = context;
-  const found = shown.plan.isWide ? wideGrowths(shown, dataset) : listedGrowths(shown);
+  const growths = shown.plan.isWide ? wideGrowths(shown, dataset) : listedGrowths(shown);
   const isDown = query.order === 'asc';
-  const byAmount = ranked(found, ({ change }) => change, isDown);
-  const byShare = ranked(found, ({ share }) => share, isDown);
+  const byAmount = ranked(growths, ({ change }) => change, isDown);
+  const byShare = ranked(growths, ({ share }) => share, isDown);
   const isByShare = query.growth?.by === 'percent';
   const [first, other] = isByShare ? [byShare, byAmount] : [byAmount, byShare];
   const leader = first ?? byAmount;
@@ -73,7 +73,7 @@ export function growthSentences(
     other !== null && other !== leader && isWhole && Math.sign(other.change) === (isDown ? -1 : 1);
   const second = isOther ? [{ text: otherText(other, { isByShare, isDown }), ...valueOf(other) }] : [];
   const namesPercent = isByShare || second.length > 0;
-  const others = namesPercent ? found.filter((one) => one !== leader) : [];
+  const others = namesPercent ? growths.filter((one) => one !== leader) : [];
   return inUnit(
     [withGroupFilters(head, context), ...second, ...fromZero(others, { first: times[0], isDown })],
     format,
@@ -84,10 +84,10 @@ const NAMED = 3;
 
 /** Groups that had 0 before are in no order by percent, however much they grew. */
 function fromZero(
-  found: readonly Growth[],
+  growths: readonly Growth[],
   { first, isDown }: { readonly first: string; readonly isDown: boolean },
 ): readonly AnswerSentence[] {
-  const some = found
+  const some = growths
     .filter(({ share, change }) => share === null && (isDown ? change < 0 : change > 0))
     .toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change));
   const facts = { first, direction: isDown ? 'down' : 'up' };
@@ -155,11 +155,11 @@ function otherText(
 }
 
 function ranked(
-  found: readonly Growth[],
+  growths: readonly Growth[],
   of: (one: Growth) => number | null,
   isDown: boolean,
 ): Growth | null {
-  const known = found.filter((one) => of(one) !== null);
+  const known = growths.filter((one) => of(one) !== null);
   const sorted = known.toSorted((one, other) => (of(other) ?? 0) - (of(one) ?? 0));
   return (isDown ? sorted.at(-1) : sorted[0]) ?? null;
 }

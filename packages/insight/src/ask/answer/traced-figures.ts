@@ -82,11 +82,11 @@ const flat = (nodes: FilterGroup['value']): FilterGroup['value'] =>
 function claimConditions(nodes: FilterGroup['value']): ClaimCondition[] | null {
   const all = flat(nodes);
   const parsed = all.map((node) => ClaimCondition.safeParse(node));
-  const found = parsed.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  const values = parsed.flatMap(({ data }) => (data === undefined ? [] : [data]));
   // A value that is compared is there.
   const isImplied = (node: FilterGroup['value'][number]): boolean =>
-    node.op === 'notnull' && found.some(({ column }) => column === node.column);
-  return all.every((node, at) => parsed[at]?.success === true || isImplied(node)) ? found : null;
+    node.op === 'notnull' && values.some(({ column }) => column === node.column);
+  return all.every((node, at) => parsed[at]?.success === true || isImplied(node)) ? values : null;
 }
 
 interface Comparison {

@@ -135,9 +135,9 @@ describe('what a change is made of', () => {
           aggregate,
         ),
       );
-      const found = runs.filter(({ columns }) => columns.some(({ isEven }) => !isEven));
+      const uneven = runs.filter(({ columns }) => columns.some(({ isEven }) => !isEven));
       // 5 % of 200 runs, and three standard deviations.
-      expect(found.length).toBeLessThanOrEqual(20);
+      expect(uneven.length).toBeLessThanOrEqual(20);
     },
   );
 

@@ -145,14 +145,14 @@ export function readContrast(
   dataset: DescribedDataset,
 ): Contrast {
   const [rows, others] = [rowsIn(one[0]), rowsIn(other[0])];
-  const said = sideTexts(plan, dataset);
+  const texts = sideTexts(plan, dataset);
   const countOf = (side: 0 | 1): TracedFigure => sideFigure(plan, side, { field: null, aggregate: 'count' });
   const head = {
-    ...sentence(message('ask.contrasted', { ...said, rows, others }), rows),
+    ...sentence(message('ask.contrasted', { ...texts, rows, others }), rows),
     figures: { rows: countOf(0), others: countOf(1) },
   };
   if (rows === 0 || others === 0) {
-    return { sentences: [sentence(message('ask.contrastEmpty', said), null)], chart: chartOf(plan, null) };
+    return { sentences: [sentence(message('ask.contrastEmpty', texts), null)], chart: chartOf(plan, null) };
   }
   const tested = [
     ...plan.numbers.flatMap((column, at) =>
@@ -161,21 +161,21 @@ export function readContrast(
     ...plan.names.flatMap((column, at) => nameFinding(column, [one[at + 1], other[at + 1]], [rows, others])),
   ];
   const rates = adjustedRates(tested.map(({ p }) => p));
-  const found = tested
+  const significant = tested
     .filter(({ effect, kind }, at) => (rates[at] ?? 1) <= RATE && effect >= MIN_EFFECT[kind])
     .toSorted((a, b) => weightOf(b) - weightOf(a))
     .slice(0, MAX_FINDINGS);
   const last =
-    found.length === 0
+    significant.length === 0
       ? message('ask.contrastNone', { tests: tested.length })
       : message('ask.contrastTested', { tests: tested.length, rate: RATE });
   return {
     sentences: [
       head,
-      ...found.map((one) => ({ ...sentence(one.text, one.value), figures: findingFigures(plan, one) })),
+      ...significant.map((one) => ({ ...sentence(one.text, one.value), figures: findingFigures(plan, one) })),
       sentence(last, null),
     ],
-    chart: chartOf(plan, found[0] ?? null),
+    chart: chartOf(plan, significant[0] ?? null),
   };
 }
 

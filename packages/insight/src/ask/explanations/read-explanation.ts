@@ -176,8 +176,8 @@ const partChart = ({ column, chart, found }: BestPart): ChartSpec => ({
 const movement = ({ before, now }: Contribution): number => now - before;
 
 /** The largest movement first, up or down. */
-const byMovement = (found: readonly Contribution[]): readonly Contribution[] =>
-  found.toSorted((one, other) => Math.abs(movement(other)) - Math.abs(movement(one)));
+const byMovement = (parts: readonly Contribution[]): readonly Contribution[] =>
+  parts.toSorted((one, other) => Math.abs(movement(other)) - Math.abs(movement(one)));
 
 function headSentence(facts: {
   readonly title: Message;
@@ -283,13 +283,13 @@ function contributions({ data, columns }: ChartData, plan: ExplainPlan): readonl
     }));
 }
 
-function strongest(found: readonly Contribution[], delta: number): Contribution | null {
-  const [top] = byMovement(found.filter((one) => Math.sign(movement(one)) === Math.sign(delta)));
+function strongest(parts: readonly Contribution[], delta: number): Contribution | null {
+  const [top] = byMovement(parts.filter((one) => Math.sign(movement(one)) === Math.sign(delta)));
   return top ?? null;
 }
 
 /** How much of all movement one value is: a column with a value per row says little. */
-function weight(top: Contribution, found: readonly Contribution[]): number {
-  const moved = found.reduce((sum, one) => sum + Math.abs(movement(one)), 0);
+function weight(top: Contribution, parts: readonly Contribution[]): number {
+  const moved = parts.reduce((sum, one) => sum + Math.abs(movement(one)), 0);
   return moved === 0 ? 0 : Math.abs(movement(top)) / moved;
 }

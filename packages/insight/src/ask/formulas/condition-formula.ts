@@ -59,15 +59,15 @@ const TEXT_TESTS: readonly (readonly [RegExp, string])[] = [
 /** “title contains "2"”, “name starts with ford”: the text in quotes, else the word after the verb. */
 function textTest(text: string, words: PromptWords): string | null {
   for (const [pattern, call] of TEXT_TESTS) {
-    const found = pattern.exec(text);
-    if (found === null) {
+    const match = pattern.exec(text);
+    if (match === null) {
       continue;
     }
     const column =
-      columnIn(text.slice(0, found.index), words, isText) ??
-      columnIn(text.slice(found.index + found[0].length), words, isText);
+      columnIn(text.slice(0, match.index), words, isText) ??
+      columnIn(text.slice(match.index + match[0].length), words, isText);
     const [, word] =
-      /^\s+(?:the (?:word|text|letters?) )?(\S+)/u.exec(text.slice(found.index + found[0].length)) ?? [];
+      /^\s+(?:the (?:word|text|letters?) )?(\S+)/u.exec(text.slice(match.index + match[0].length)) ?? [];
     const value = words.quoted[0] ?? word;
     if (column !== null && value !== undefined) {
       return `${call}(${columnRef(column)}, ${literal(value)})`;

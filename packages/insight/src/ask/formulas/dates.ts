@@ -17,11 +17,11 @@ const timeIn = (text: string, words: PromptWords): string | null => {
 const ofTime =
   (pattern: RegExp, call: string): FormulaReader =>
   (words) => {
-    const found = pattern.exec(words.plain);
-    const name = found === null ? null : timeIn(words.plain.replace(pattern, ' '), words);
+    const match = pattern.exec(words.plain);
+    const name = match === null ? null : timeIn(words.plain.replace(pattern, ' '), words);
     return name === null
       ? null
-      : call.replaceAll('$', columnRef(name)).replaceAll('#', found?.[1]?.replace(/s$/u, '') ?? '');
+      : call.replaceAll('$', columnRef(name)).replaceAll('#', match?.[1]?.replace(/s$/u, '') ?? '');
   };
 
 const UNIT = '(days?|weeks?|months?|quarters?|years?|hours?|minutes?)';

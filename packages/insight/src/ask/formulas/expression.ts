@@ -32,14 +32,14 @@ export const CALLS: Readonly<Record<string, string>> = {
 };
 
 /** The loosest first: what stands last of these divides the words. */
-const OPERATORS: readonly (readonly [RegExp, (found: string) => Operator])[] = [
+const OPERATORS: readonly (readonly [RegExp, (operator: string) => Operator])[] = [
   [
     /\b(?:plus|added to|together with|minus|less(?! than)|without|excluding|subtracted by|reduced by)\b|\s[-–+]\s/gu,
-    (found) => (/plus|added|together|\+/u.test(found) ? '+' : '-'),
+    (operator) => (/plus|added|together|\+/u.test(operator) ? '+' : '-'),
   ],
   [
     /\b(?:times|multiplied by|multiplied with|divided by|per|over)\b|\s[*×/÷x]\s/gu,
-    (found) => (/times|multiplied|[*×x]/u.test(found) ? '*' : '/'),
+    (operator) => (/times|multiplied|[*×x]/u.test(operator) ? '*' : '/'),
   ],
 ];
 
@@ -97,14 +97,14 @@ function read(text: string, reading: ExpressionContext): Operand | null {
 
 function infix(text: string, reading: ExpressionContext): Operand | null {
   for (const [pattern, operatorOf] of OPERATORS) {
-    for (const found of [...text.matchAll(pattern)].toReversed()) {
-      const left = text.slice(0, found.index);
+    for (const match of [...text.matchAll(pattern)].toReversed()) {
+      const left = text.slice(0, match.index);
       const one = read(left, reading);
-      const other = read(text.slice(found.index + found[0].length), reading) ?? null;
+      const other = read(text.slice(match.index + match[0].length), reading) ?? null;
       // “largest minus smallest construction”
       const shared = one === null && other !== null ? aggregateOf(left, other, reading) : one;
       if (shared !== null && other !== null && shared.text !== other.text) {
-        return combine(shared, operatorOf(found[0]), other);
+        return combine(shared, operatorOf(match[0]), other);
       }
     }
   }
@@ -200,10 +200,10 @@ function pair(text: string, reading: ExpressionContext): Operand | null {
     const parts = sides.flatMap((side) => side.split(/,| and /u)).filter((side) => side.trim() !== '');
     const read = parts.map((part) => operandOf(part, reading));
     const shared = withIts(read, parts, reading);
-    const found = shared.filter((one) => one !== null);
+    const operands = shared.filter((one) => one !== null);
     const isWhole =
-      found.length === parts.length && new Set(found.map((one) => one.text)).size === parts.length;
-    const built = isWhole && found.length > 1 ? build(found) : null;
+      operands.length === parts.length && new Set(operands.map((one) => one.text)).size === parts.length;
+    const built = isWhole && operands.length > 1 ? build(operands) : null;
     if (built !== null) {
       return built;
     }
@@ -216,12 +216,12 @@ const operandOf = (text: string, reading: ExpressionContext): Operand | null =>
 
 /** “difference of construction to its average” */
 const withIts = (
-  found: readonly (Operand | null)[],
+  operands: readonly (Operand | null)[],
   parts: readonly string[],
   reading: ExpressionContext,
 ): readonly (Operand | null)[] =>
-  found.map((one, at) => {
-    const [first] = found;
+  operands.map((one, at) => {
+    const [first] = operands;
     return one === null && at > 0 && first !== null && first !== undefined
       ? aggregateOf(parts[at] ?? '', first, reading)
       : one;
@@ -246,8 +246,8 @@ const FUNCTIONS: readonly (readonly [RegExp, (text: string) => string])[] = [
 /** A function of one value: “log of precipitation plus one”. */
 function call(text: string, reading: ExpressionContext): Operand | null {
   for (const [pattern, build] of FUNCTIONS) {
-    const found = pattern.exec(text);
-    if (found !== null) {
+    const match = pattern.exec(text);
+    if (match !== null) {
       const inner = calculation(text.replace(pattern, ' '), reading);
       if (inner !== null) {
         return {
@@ -320,9 +320,9 @@ export const calculated: FormulaReader = (words) => {
   for (const text of [afterName(words.plain), words.plain]) {
     const { text: open, held } = inBrackets(text, { words, held: [] });
     const reading = { words, held };
-    const found = call(open, reading) ?? pair(open, reading) ?? infix(open, reading);
-    if (found !== null && found.scope !== 'constant') {
-      return found.text;
+    const operation = call(open, reading) ?? pair(open, reading) ?? infix(open, reading);
+    if (operation !== null && operation.scope !== 'constant') {
+      return operation.text;
     }
   }
   return null;

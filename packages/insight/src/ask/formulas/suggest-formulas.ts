@@ -79,7 +79,7 @@ const title = (name: string): Message => message('askFormula.title', { name });
 
 /** Formulas by what the words do; the first that fits is the best. */
 function promptedFormulas(words: PromptWords): readonly Draft[] {
-  const found = FORMULA_READERS.flatMap((read): Draft[] => {
+  const drafts = FORMULA_READERS.flatMap((read): Draft[] => {
     const formula = read(words);
     return formula === null
       ? []
@@ -93,7 +93,7 @@ function promptedFormulas(words: PromptWords): readonly Draft[] {
           },
         ];
   });
-  const [first, ...others] = found;
+  const [first, ...others] = drafts;
   const ranked = [
     ...(first === undefined ? [] : [first]),
     ...others.map((one, at) => ({ ...one, score: Math.max(0.3, 0.5 - 0.05 * at) })),

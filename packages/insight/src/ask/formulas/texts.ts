@@ -11,10 +11,10 @@ import {
 const ofText =
   (pattern: RegExp, call: string): FormulaReader =>
   (words) => {
-    const found = pattern.exec(words.plain);
+    const match = pattern.exec(words.plain);
     const rest = words.plain.replace(pattern, ' ');
-    const name = found === null ? null : (columnIn(rest, words, isText) ?? columnIn(rest, words));
-    return name === null ? null : call.replaceAll('$', columnRef(name)).replaceAll('#', found?.[1] ?? '1');
+    const name = match === null ? null : (columnIn(rest, words, isText) ?? columnIn(rest, words));
+    return name === null ? null : call.replaceAll('$', columnRef(name)).replaceAll('#', match?.[1] ?? '1');
   };
 
 const CHARACTERS = '(?:letters?|characters?|chars?|digits?)';

@@ -110,9 +110,9 @@ const converted: FormulaReader = (words) => {
 const ofNumber =
   (pattern: RegExp, call: string): FormulaReader =>
   (words) => {
-    const found = pattern.exec(words.plain);
+    const match = pattern.exec(words.plain);
     const name =
-      found === null
+      match === null
         ? null
         : (columnIn(words.plain.replace(pattern, ' '), words, isNumber) ??
           columnIn(words.plain, words, isNumber));
@@ -120,7 +120,7 @@ const ofNumber =
       ? null
       : call
           .replaceAll('$', columnRef(name))
-          .replaceAll('#', found?.slice(1).find((one) => one !== undefined) ?? '1');
+          .replaceAll('#', match?.slice(1).find((one) => one !== undefined) ?? '1');
   };
 
 const NUMBER = '(\\d+(?:\\.\\d+)?)';

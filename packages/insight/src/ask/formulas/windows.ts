@@ -9,9 +9,9 @@ const numberIn = ({ plain }: PromptWords, words: PromptWords, pattern: RegExp): 
 const ofNumber =
   (pattern: RegExp, call: string): FormulaReader =>
   (words) => {
-    const found = pattern.exec(words.plain);
-    const name = found === null ? null : numberIn(words, words, pattern);
-    const count = found?.slice(1).find((one) => one !== undefined) ?? '1';
+    const match = pattern.exec(words.plain);
+    const name = match === null ? null : numberIn(words, words, pattern);
+    const count = match?.slice(1).find((one) => one !== undefined) ?? '1';
     const time = timeTraits(words.traits)?.name;
     return name === null || (time === undefined && call.includes('@'))
       ? null

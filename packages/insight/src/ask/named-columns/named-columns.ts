@@ -59,7 +59,7 @@ export function readNamedColumns(read: ChartPrompt, traits: readonly ColumnTrait
     (phrase, at, all) => !isRateWord(phrase) || !isTruth(all[at - 1], traits),
   );
   const reader = readerOf(read, { phrases, traits });
-  const found: NamedColumn[] = [];
+  const columns: NamedColumn[] = [];
   let known = UNQUALIFIED;
   for (const [at, phrase] of phrases.entries()) {
     known = beforeName(known, { at, phrases });
@@ -69,19 +69,19 @@ export function readNamedColumns(read: ChartPrompt, traits: readonly ColumnTrait
     }
     const one = isOfGroup(phrases, at, known) ? undefined : reader.namedAt(at, known);
     const isObject = isSplitObject(known, { at, phrases });
-    if (one !== undefined && (isObject || !found.some((other) => other.traits === one))) {
-      found.push(reader.described(one, at, isObject ? GROUPED : known));
+    if (one !== undefined && (isObject || !columns.some((other) => other.traits === one))) {
+      columns.push(reader.described(one, at, isObject ? GROUPED : known));
     }
     if (one !== undefined && isObject) {
       continue;
     }
     if (phrase.meaning?.kind === 'placed') {
-      placeLast(found);
+      placeLast(columns);
       known = UNQUALIFIED;
     }
     known = isAttribute(phrase, phrases[at + 1]) ? known : qualify(known, phrase);
   }
-  return found;
+  return columns;
 }
 
 /** “for each make of car”: a guess at what the group is of is no further one. */
@@ -180,10 +180,10 @@ const isInquired = ({ kind, distinct }: ColumnTraits, before: Phrase | undefined
   /^(which|what)$/u.test(before.words.at(-1) ?? '');
 
 /** “location in columns”: what was named last is a group. */
-function placeLast(found: NamedColumn[]): void {
-  const last = found.pop();
+function placeLast(columns: NamedColumn[]): void {
+  const last = columns.pop();
   if (last !== undefined) {
-    found.push({ ...last, isBy: true, counted: null });
+    columns.push({ ...last, isBy: true, counted: null });
   }
 }
 

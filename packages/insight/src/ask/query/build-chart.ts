@@ -163,13 +163,13 @@ function mapChart(build: Build, mark: ChartMark): RawChart {
   const places = traits
     .filter(({ kind }) => kind === 'latitude' || kind === 'longitude')
     .map(({ name }) => name);
-  const found = recommendCharts(dataset.columns, {
+  const recommended = recommendCharts(dataset.columns, {
     columns: places,
     rowCount: dataset.rowCount,
     limit: 20,
     areaOf: dataset.areaOf,
   }).find(({ chart }) => chart.mark === mark)?.chart;
-  const base: RawChart = found ?? { mark, encoding: {} };
+  const base: RawChart = recommended ?? { mark, encoding: {} };
   const size = measure?.column === null || measure === undefined ? {} : { size: { field: measure.column } };
   const color = group === undefined ? {} : { color: groupChannel(group) };
   const { latitude, longitude } = base.encoding;

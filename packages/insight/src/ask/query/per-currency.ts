@@ -34,11 +34,11 @@ const MAX_OPTIONS = 4;
 
 /** A question about amounts in several currencies, each of which is computed by itself. */
 export function perCurrency(query: Interpretation, dataset: DescribedDataset): PerCurrency {
-  const found = mixedIn(query, dataset);
-  if (found === null) {
+  const mixed = mixedIn(query, dataset);
+  if (mixed === null) {
     return { interpretation: query, mixed: null };
   }
-  const { measure, currency } = found;
+  const { measure, currency } = mixed;
   const isMasked = currency.masked === true;
   if (!isMasked && GROUPED.has(query.intent)) {
     return { interpretation: grouped(query, currency.name), mixed: null };

@@ -108,8 +108,8 @@ describe('a question of an analyst', () => {
   });
 
   it('says a year as such', () => {
-    const [found] = filterTexts(read('wind in 2014'), weather.columns);
-    expect(found).toMatchObject({ code: 'filterText.inYear', values: { year: '2014' } });
+    const [filter] = filterTexts(read('wind in 2014'), weather.columns);
+    expect(filter).toMatchObject({ code: 'filterText.inYear', values: { year: '2014' } });
   });
 });
 

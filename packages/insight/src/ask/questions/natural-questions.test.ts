@@ -171,7 +171,7 @@ describe('shares of rows', () => {
   });
 
   it('are of texts alone, and of rows', () => {
-    const asked = (share: object, column: string | null = null) =>
+    const check = (share: object, column: string | null = null) =>
       checkInterpretation(
         {
           ...read('calls by team', CALLS),
@@ -179,10 +179,10 @@ describe('shares of rows', () => {
         },
         CALLS,
       ).map(({ path }) => path);
-    expect(asked({ column: 'Shift' })).toEqual([]);
-    expect(asked({ column: 'Cost' })).toEqual(['measures.0.share.column']);
-    expect(asked({ column: 'Nothing' })).toEqual(['measures.0.share.column']);
-    expect(asked({ column: 'Shift' }, 'Cost')).toEqual(['measures.0.share']);
+    expect(check({ column: 'Shift' })).toEqual([]);
+    expect(check({ column: 'Cost' })).toEqual(['measures.0.share.column']);
+    expect(check({ column: 'Nothing' })).toEqual(['measures.0.share.column']);
+    expect(check({ column: 'Shift' }, 'Cost')).toEqual(['measures.0.share']);
   });
 
   it('take a unit of time for a value beside another value of its column', () => {
@@ -251,12 +251,12 @@ describe('levels such as a headcount', () => {
 
 describe('rates of truth values', () => {
   it.each(['churn rate by country', 'share of churned by country'])('are shares of rows: %s', (question) => {
-    const asked = read(question, CLIENTS);
-    expect(asked).toMatchObject({
+    const reading = read(question, CLIENTS);
+    expect(reading).toMatchObject({
       measures: [{ column: 'Churned', aggregate: 'mean', isRate: true }],
       groups: [{ column: 'Country' }],
     });
-    expect(buildChart(asked, CLIENTS)).toMatchObject({
+    expect(buildChart(reading, CLIENTS)).toMatchObject({
       mark: 'bar',
       encoding: { y: { formula: 'COUNTIF([Churned]) / COUNT([Churned])', format: { kind: 'percent' } } },
     });
@@ -289,9 +289,9 @@ describe('what a question names', () => {
       ['Origin', 'Cylinders'],
     ],
   ])('is measured and grouped by: %s', (question, measures, groups) => {
-    const asked = read(question, CARS);
-    expect(asked.measures).toEqual(measures);
-    expect(asked.groups.map(({ column: name }) => name)).toEqual(groups);
+    const reading = read(question, CARS);
+    expect(reading.measures).toEqual(measures);
+    expect(reading.groups.map(({ column: name }) => name)).toEqual(groups);
   });
 
   it('is not answered with a number of rows where the measure is unknown', () => {
@@ -312,8 +312,8 @@ describe('what a question names', () => {
   });
 
   it('offers two numbers as points', () => {
-    const asked = read('weight and horsepower by origin', CARS);
-    expect(findAlternatives(asked, CARS, []).map((one) => one.interpretation.mark)).toContain('scatter');
+    const reading = read('weight and horsepower by origin', CARS);
+    expect(findAlternatives(reading, CARS, []).map((one) => one.interpretation.mark)).toContain('scatter');
   });
 });
 
@@ -397,9 +397,9 @@ describe('nouns of rows beside columns that are called by their verbs', () => {
   });
 
   it('leave a span to the verb that is asked about', () => {
-    const asked = read('how many orders were delivered in March 2024', ORDERS);
-    expect(asked.groups).toEqual([]);
-    expect(asked.filters.map(({ column }) => column)).toEqual(['Delivered', 'Delivered']);
+    const reading = read('how many orders were delivered in March 2024', ORDERS);
+    expect(reading.groups).toEqual([]);
+    expect(reading.filters.map(({ column }) => column)).toEqual(['Delivered', 'Delivered']);
   });
 });
 

@@ -106,8 +106,8 @@ describe('a question about the state of rows', () => {
     ['cancelled accounts by plan', accounts, { column: 'cancelled_on', op: 'notnull' }],
     ['employees who have not left by department', staff, { column: 'Leave Date', op: 'isnull' }],
   ])('reads “%s” as a condition on the time at which rows end', (question, dataset, condition) => {
-    const { filters: found, measures, groups } = read(question, dataset);
-    expect(found).toEqual([condition]);
+    const { filters, measures, groups } = read(question, dataset);
+    expect(filters).toEqual([condition]);
     expect(measures).toEqual([{ column: null, aggregate: 'count' }]);
     expect(groups).toHaveLength(1);
   });
@@ -215,9 +215,9 @@ describe('words that analysts type', () => {
   });
 
   it('compares men and women by what they usually earn', () => {
-    const { measures, filters: found } = read('pay gap between men and women by department', staff);
+    const { measures, filters } = read('pay gap between men and women by department', staff);
     expect(measures).toEqual([{ column: 'Annual Salary', aggregate: 'mean' }]);
-    expect(found).toEqual([{ column: 'Gender', op: 'in', value: ['male', 'female'] }]);
+    expect(filters).toEqual([{ column: 'Gender', op: 'in', value: ['male', 'female'] }]);
   });
 
   it('reads a truth value and its opposite as a group', () => {

@@ -74,8 +74,8 @@ function readElapsed(question: string, dataset: DescribedDataset, isFirst: boole
   if (elapsed === null) {
     return null;
   }
-  const asked = { ...dataset, columns: [...dataset.columns, elapsed.column] };
-  const reading = readQuestion(elapsed.question, asked, isFirst);
+  const extended = { ...dataset, columns: [...dataset.columns, elapsed.column] };
+  const reading = readQuestion(elapsed.question, extended, isFirst);
   const isOfProcess =
     reading.unknown.length > 0 && reading.unknown.every((word) => elapsed.processes.has(word));
   const plain = isOfProcess
@@ -84,7 +84,7 @@ function readElapsed(question: string, dataset: DescribedDataset, isFirst: boole
           .split(' ')
           .filter((word) => !reading.unknown.includes(word))
           .join(' '),
-        asked,
+        extended,
         isFirst,
       )
     : reading;

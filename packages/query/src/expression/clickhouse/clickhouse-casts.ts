@@ -55,14 +55,14 @@ export function textOfValue(arg: PrintedExpression, tools: Tools): string {
     case 'decimal':
       return `replaceRegexpOne(toString(${sql}), '\\\\.0+$|(\\\\.[0-9]*[1-9])0+$', '\\\\1')`;
     case 'date':
-      return bind([day], tools, ([found = '']) => dayText(found));
+      return bind([day], tools, ([text = '']) => dayText(text));
     case 'time':
-      return bind([arg], tools, ([found = '']) => clockText(found));
+      return bind([arg], tools, ([text = '']) => clockText(text));
     case 'timestamp':
       return bind(
         [day, clock],
         tools,
-        ([found = '', rest = '']) => `concat(${dayText(found)}, ' ', ${clockText(rest)})`,
+        ([text = '', rest = '']) => `concat(${dayText(text)}, ' ', ${clockText(rest)})`,
       );
     default:
       return assertNever(type);
@@ -154,7 +154,7 @@ function toInteger(arg: PrintedExpression, tools: Tools): string {
 
 /** `body` of the text without the blanks around it, null where it does not read as the pattern says. */
 function readText(arg: PrintedExpression, to: ColumnType, tools: Tools): Sql {
-  const read = (pattern: string, body: (found: string) => string, sql = arg.sql): string =>
+  const read = (pattern: string, body: (text: string) => string, sql = arg.sql): string =>
     bind(
       [sqlPart(sql, arg)],
       tools,

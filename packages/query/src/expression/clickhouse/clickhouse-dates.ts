@@ -48,8 +48,8 @@ const dateAdd: PrintCall = (call) => {
       const size = SIZES[unit] ?? 1;
       const limit = Math.floor(MOST / size);
       const sum = sqlPart(`(${at} + ${n} * ${size})`, moment);
-      const found = bind([sum], tools, ([value = '']) => withinYears(value));
-      return `CASE WHEN ${n} BETWEEN -${limit} AND ${limit} THEN ${found} END`;
+      const checked = bind([sum], tools, ([value = '']) => withinYears(value));
+      return `CASE WHEN ${n} BETWEEN -${limit} AND ${limit} THEN ${checked} END`;
     }
     const found = bind([sqlPart(dayNumber(at), moment)], tools, ([day = '']) =>
       bind(
@@ -208,7 +208,7 @@ const datePart: PrintCall = (call) => {
   const sql =
     clock === undefined
       ? onDay(moment, tools, (day) => DAY_PARTS[unit]?.(day, moment, tools) ?? 'NULL')
-      : bind([sqlPart(timeOfDay(moment.sql), moment)], tools, ([found = '']) => clock(found));
+      : bind([sqlPart(timeOfDay(moment.sql), moment)], tools, ([text = '']) => clock(text));
   return `toInt64(${sql})`;
 };
 

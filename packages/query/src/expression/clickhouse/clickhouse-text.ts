@@ -50,12 +50,12 @@ const present = (text: string): string => `ifNull(${text}, '')`;
 const WORDS = String.raw`[\pL\pN][\pL\pN\pM]*|[^\pL\pN]+`;
 
 const proper: PrintCall = ({ args, tools }) =>
-  bind(args, tools, ([text = '']) => {
+  bind(args, tools, ([codePoint = '']) => {
     const [word, point] = [tools.freshName(), tools.freshName()];
     const first = mapped(charactersOf(prepared(`leftUTF8(${word}, 1)`)), 'upperUTF8', point);
     const rest = mapped(charactersOf(lowered(`substringUTF8(${word}, 2)`)), 'lowerUTF8', point);
-    const words = `arrayMap(${word} -> concat(${first}, ${rest}), extractAll(${present(text)}, ${textLiteral(WORDS)}))`;
-    return ofPresent(text, `arrayStringConcat(${words})`);
+    const words = `arrayMap(${word} -> concat(${first}, ${rest}), extractAll(${present(codePoint)}, ${textLiteral(WORDS)}))`;
+    return ofPresent(codePoint, `arrayStringConcat(${words})`);
   });
 
 const repeat: PrintCall = ({ args, tools }) =>
@@ -74,21 +74,21 @@ const splitPart: PrintCall = ({ args, tools }) =>
   bind(args, tools, ([text = '', sign = '', position = '']) => {
     const parts = `splitByString('${MARK}', replaceAll(${present(text)}, ${present(sign)}, '${MARK}'))`;
     const part = `CASE WHEN abs(${position}) BETWEEN 1 AND length(${parts}) THEN ${parts}[assumeNotNull(${position})] END`;
-    const found = `CASE WHEN ${sign} = '' THEN CASE WHEN ${position} IN (1, -1) THEN ${text} END ELSE ${part} END`;
-    return `CASE WHEN ${text} IS NOT NULL AND ${sign} IS NOT NULL AND ${position} IS NOT NULL THEN CASE WHEN ${text} = '' THEN CASE WHEN ${position} IN (1, -1) THEN '' END ELSE ${found} END END`;
+    const number = `CASE WHEN ${sign} = '' THEN CASE WHEN ${position} IN (1, -1) THEN ${text} END ELSE ${part} END`;
+    return `CASE WHEN ${text} IS NOT NULL AND ${sign} IS NOT NULL AND ${position} IS NOT NULL THEN CASE WHEN ${text} = '' THEN CASE WHEN ${position} IN (1, -1) THEN '' END ELSE ${number} END END`;
   });
 
 /** Bytes of UTF-8. */
 const char: PrintCall = ({ args, tools }) =>
-  bind(args, tools, ([given = '']) => {
-    const point = `assumeNotNull(${given})`;
+  bind(args, tools, ([text = '']) => {
+    const point = `assumeNotNull(${text})`;
     const tail = (shift: number): string => `128 + intDiv(${point}, ${64 ** shift}) % 64`;
     return [
-      `CASE WHEN ${given} BETWEEN 1 AND 127 THEN char(${point})`,
-      `WHEN ${given} BETWEEN 128 AND 2047 THEN char(192 + intDiv(${point}, 64), ${tail(0)})`,
-      `WHEN ${given} BETWEEN 55296 AND 57343 THEN NULL`,
-      `WHEN ${given} BETWEEN 2048 AND 65535 THEN char(224 + intDiv(${point}, 4096), ${tail(1)}, ${tail(0)})`,
-      `WHEN ${given} BETWEEN 65536 AND 1114111 THEN char(240 + intDiv(${point}, 262144), ${tail(2)}, ${tail(1)}, ${tail(0)})`,
+      `CASE WHEN ${text} BETWEEN 1 AND 127 THEN char(${point})`,
+      `WHEN ${text} BETWEEN 128 AND 2047 THEN char(192 + intDiv(${point}, 64), ${tail(0)})`,
+      `WHEN ${text} BETWEEN 55296 AND 57343 THEN NULL`,
+      `WHEN ${text} BETWEEN 2048 AND 65535 THEN char(224 + intDiv(${point}, 4096), ${tail(1)}, ${tail(0)})`,
+      `WHEN ${text} BETWEEN 65536 AND 1114111 THEN char(240 + intDiv(${point}, 262144), ${tail(2)}, ${tail(1)}, ${tail(0)})`,
       'END',
     ].join(' ');
   });
@@ -125,7 +125,7 @@ const SAMPLES = ['', 'a', ' ', 'ß', '1', 'a b', '.'];
 function matchesNothing(pattern: string): boolean {
   try {
     const matcher = new RegExp(pattern.replaceAll('(?P<', '(?<').replaceAll(/\(\?[is]+\)/gu, ''), 'gu');
-    return SAMPLES.some((sample) => [...sample.matchAll(matcher)].some(([found]) => found === ''));
+    return SAMPLES.some((sample) => [...sample.matchAll(matcher)].some(([text]) => text === ''));
   } catch {
     return true;
   }

@@ -133,12 +133,12 @@ function toInteger(arg: PrintedExpression): string {
 const BLANKS = textLiteral('^[ \\t\\r\\n]+|[ \\t\\r\\n]+$');
 
 /** The text without the blanks around it, null where it does not read as the pattern says. */
-const found = (text: string, pattern: string, body: (trimmed: string) => string): string =>
+const whenMatches = (text: string, pattern: string, body: (trimmed: string) => string): string =>
   `CASE WHEN ${text} REGEXP ${textLiteral(pattern)} THEN ${body(`REGEXP_REPLACE(${text}, ${BLANKS}, '')`)} END`;
 
 function readText(arg: PrintedExpression, to: ColumnType): string {
   const read = (pattern: string, body: (trimmed: string) => string, sql = arg.sql): string =>
-    bind([sqlPart(sql, arg)], ([text = '']) => found(text, pattern, body));
+    bind([sqlPart(sql, arg)], ([text = '']) => whenMatches(text, pattern, body));
   switch (to) {
     case 'integer':
       return read(INTEGER_TEXT, (text) =>

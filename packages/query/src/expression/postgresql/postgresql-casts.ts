@@ -106,31 +106,27 @@ function toInteger(arg: PrintedExpression, tools: Tools): string {
 }
 
 function readText(arg: PrintedExpression, to: ColumnType, tools: Tools): string {
-  const read = (pattern: string, body: (found: string) => string, sql = arg.sql): string =>
+  const read = (pattern: string, body: (text: string) => string, sql = arg.sql): string =>
     bind(
       [{ sql: `substring(${sql} FROM ${tools.text(pattern)})`, hasWindow: arg.hasWindow }],
       tools,
-      ([found = '']) => body(found),
+      ([text = '']) => body(text),
     );
   switch (to) {
     case 'integer':
-      return read(INTEGER_TEXT, (found) => asBigint({ ...arg, sql: `CAST(${found} AS numeric)` }, tools));
+      return read(INTEGER_TEXT, (text) => asBigint({ ...arg, sql: `CAST(${text} AS numeric)` }, tools));
     case 'decimal':
-      return read(DECIMAL_TEXT, (found) => asDecimal({ ...arg, sql: `CAST(${found} AS numeric)` }, tools));
+      return read(DECIMAL_TEXT, (text) => asDecimal({ ...arg, sql: `CAST(${text} AS numeric)` }, tools));
     case 'number':
       return read(
         NUMBER_TEXT,
-        (found) =>
-          `CASE WHEN abs(CAST(${found} AS numeric)) < 2.4703282292062328e-324 THEN 0 WHEN abs(CAST(${found} AS numeric)) < 1.797693134862315807e308 THEN CAST(${found} AS double precision) END`,
+        (text) =>
+          `CASE WHEN abs(CAST(${text} AS numeric)) < 2.4703282292062328e-324 THEN 0 WHEN abs(CAST(${text} AS numeric)) < 1.797693134862315807e308 THEN CAST(${text} AS double precision) END`,
       );
     case 'boolean':
-      return read(
-        TRUTH_TEXT,
-        (found) => `(${found} IN ('true', 'yes', '1'))`,
-        `lower(${arg.sql} COLLATE "C")`,
-      );
+      return read(TRUTH_TEXT, (text) => `(${text} IN ('true', 'yes', '1'))`, `lower(${arg.sql} COLLATE "C")`);
     case 'date':
-      return read(DATE_TEXT, (found) => existingDay(...dayParts(found), (day) => day));
+      return read(DATE_TEXT, (text) => existingDay(...dayParts(text), (day) => day));
     case 'time':
       return read(TIME_TEXT, (found) => `CAST(${found} AS time)`);
     case 'timestamp':

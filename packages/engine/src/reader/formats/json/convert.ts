@@ -95,14 +95,14 @@ class Conversion {
 
   constructor(
     request: ConvertRequest,
-    found: Found,
+    layout: Found,
     how: { readonly nesting: 'columns' | 'json'; readonly isTooWide: boolean },
   ) {
     this.#request = request;
-    this.#found = found;
+    this.#found = layout;
     this.#how = how;
-    this.#header = headerOf(found, request.options);
-    const names = this.#header ?? namesBeside(found) ?? [];
+    this.#header = headerOf(layout, request.options);
+    const names = this.#header ?? namesBeside(layout) ?? [];
     this.#flattener = new Flattener({
       nesting: how.nesting,
       explode: request.options.explode ?? null,

@@ -118,14 +118,14 @@ const describeRecords = ({ kind, location, isSingle }: Converted): Message => {
 const recordsDecision = (converted: Converted, options: ReadOptions): FoundDecision => {
   const { kind, location, locations, isSingle, rows, rejected } = converted;
   const others = kind === 'lines' ? [] : locations.slice(0, OFFERED);
-  const found = others.length === 0 ? 'proven' : 'likely';
+  const certainty = others.length === 0 ? 'proven' : 'likely';
   return {
     key: 'records',
     says: describeRecords(converted),
     because: isSingle
       ? message('fileReading.noList')
       : message('fileReading.recordsFound', { count: rows + rejected }),
-    certainty: options.records === undefined ? found : 'chosen',
+    certainty: options.records === undefined ? certainty : 'chosen',
     alternatives: [
       ...others.map(({ path, count }) => ({
         label: message('fileReading.listChoice', { path, count }),

@@ -181,12 +181,12 @@ export class RecordStream {
       }
       const end = window.endOfValue();
       if (end === MORE) {
-        const found = this.#resync();
-        if (found === null) {
+        const record = this.#resync();
+        if (record === null) {
           yield* this.#cutShort(window.text.slice(window.at));
           return;
         }
-        yield found;
+        yield record;
       } else if (end === window.at) {
         window.at += 1;
         yield { text: char ?? '', problem: message('reject.strayBracket') };

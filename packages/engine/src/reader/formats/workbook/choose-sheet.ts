@@ -59,12 +59,12 @@ async function previewSheet(book: WorkbookFile, sheet: SheetEntry): Promise<Shee
 }
 
 const guessedRows = ({ used, dimension }: SheetFacts, read: number): number => {
-  const seen = rowsIn(used);
+  const rows = rowsIn(used);
   const isCredible =
     used !== null && dimension !== null && dimension.toRow > used.toRow && dimension.toRow < LAST_ROW;
   return isCredible
     ? dimension.toRow - used.fromRow + 1
-    : Math.min(LAST_ROW + 1, Math.round(seen / Math.max(read, 1e-6)));
+    : Math.min(LAST_ROW + 1, Math.round(rows / Math.max(read, 1e-6)));
 };
 
 export const describeSheet = ({ sheet, rows, columns }: SheetPreview): WorkbookSheet => ({
