@@ -25,31 +25,35 @@ export async function collectLiveRows(
   return all;
 }
 
-/** The rows of a statement in pieces, each read within `run`. Leaving the loop ends the statement. */
-export async function* livePieces(
-  rows: AsyncGenerator<LiveRow>,
-  run: <T>(work: () => Promise<T>) => Promise<T>,
-): AsyncGenerator<LiveRow[]> {
-  try {
-    for (;;) {
-      const piece: LiveRow[] = [];
-      const isDone = await run(async () => {
-        while (piece.length < PIECE_ROWS) {
-          const next = await rows.next();
-          if (next.done === true) {
-            return true;
-          }
-          piece.push(next.value);
+type Run = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Rows in pieces of at most `PIECE_ROWS`, each read within `run`. */
+export async function* inPieces(rows: AsyncIterator<LiveRow>, run: Run): AsyncGenerator<LiveRow[]> {
+  for (;;) {
+    const piece: LiveRow[] = [];
+    const isDone = await run(async () => {
+      while (piece.length < PIECE_ROWS) {
+        const next = await rows.next();
+        if (next.done === true) {
+          return true;
         }
-        return false;
-      });
-      if (piece.length > 0) {
-        yield piece;
+        piece.push(next.value);
       }
-      if (isDone) {
-        return;
-      }
+      return false;
+    });
+    if (piece.length > 0) {
+      yield piece;
     }
+    if (isDone) {
+      return;
+    }
+  }
+}
+
+/** The rows of a statement in pieces, each read within `run`. Leaving the loop ends the statement. */
+export async function* livePieces(rows: AsyncGenerator<LiveRow>, run: Run): AsyncGenerator<LiveRow[]> {
+  try {
+    yield* inPieces(rows, run);
   } finally {
     await rows.return(undefined);
   }

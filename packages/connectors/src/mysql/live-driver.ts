@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { AppError } from '@plumbline/contract';
 import type { Connection } from 'mysql2';
 import type { LiveRow, LiveStatement } from '../kit/live.ts';
+import { inPieces } from '../kit/live-rows.ts';
 import { connectWithin, type LiveDriver } from '../kit/shared-pool.ts';
 import { dial } from '../kit/tunnel/dial.ts';
 import { isConnectionOver, statementFailure } from './failures.ts';
@@ -17,8 +18,6 @@ import {
 } from './session.ts';
 import { rowStream } from './statement.ts';
 
-/** Rows that a stream gives at a time. */
-const PIECE_ROWS = 2_000;
 /** Bytes that a cell takes besides its characters. */
 const CELL_CHARS = 16;
 
@@ -144,26 +143,7 @@ export const mysqlDriver = (server: Server): LiveDriver<LiveConnection> => ({
   async *pieces({ connection }, { text }, run) {
     const { rows, close } = rowStream(connection, { sql: text, rowsAsArray: true, typeCast: asWritten });
     try {
-      const iterator = (rows as AsyncIterable<LiveRow>)[Symbol.asyncIterator]();
-      for (;;) {
-        const piece: LiveRow[] = [];
-        const isDone = await run(async () => {
-          while (piece.length < PIECE_ROWS) {
-            const next = await iterator.next();
-            if (next.done === true) {
-              return true;
-            }
-            piece.push(next.value);
-          }
-          return false;
-        });
-        if (piece.length > 0) {
-          yield piece;
-        }
-        if (isDone) {
-          return;
-        }
-      }
+      yield* inPieces((rows as AsyncIterable<LiveRow>)[Symbol.asyncIterator](), run);
     } finally {
       close();
     }
