@@ -78,7 +78,7 @@ test('a report with lines around its table is read, and a click on a line says w
     await expect(rows.getByRole('columnheader', { name: 'amount' })).toBeVisible();
   });
 
-  await test.step('by keys alone: to the line, its menu, and the choice', async () => {
+  await test.step('keys alone reach a line, its menu, and the choice', async () => {
     await raw.getByRole('button', { name: /^Line\s*4\s/ }).focus();
     await page.keyboard.press('ArrowDown');
     await expect(raw.getByRole('button', { name: /^Line\s*5\s/ })).toBeFocused();

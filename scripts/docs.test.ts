@@ -58,7 +58,7 @@ describe('documents', () => {
   });
 
   it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs/security.md', 'docs/testing.md'])(
-    'of %s name only files that are there',
+    'documents of %s name only files that are there',
     (page) => {
       const missing = filesNamed(read(page)).filter((path) => globSync(path, { cwd: ROOT }).length === 0);
       expect(missing).toEqual([]);
@@ -66,7 +66,7 @@ describe('documents', () => {
   );
 
   it.each(pages.filter((page) => page.startsWith('docs/guides/')))(
-    'of the guides name only files that are there: %s',
+    'documents of the guides name only files that are there: %s',
     (page) => {
       const names = [...read(page).matchAll(/`([\w./-]+\.(?:ts|tsx|mjs))`/gu)].map(([, name = '']) => name);
       expect(

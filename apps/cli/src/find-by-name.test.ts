@@ -32,7 +32,7 @@ describe('a thing on the command line', () => {
     await expect(find('ORDERS')).rejects.toThrow('Several datasets are called “ORDERS”.');
   });
 
-  it('that is not there is said with what there is', async () => {
+  it('a thing on the command line that is not there is said with what there is', async () => {
     await expect(find('order')).rejects.toThrow(
       'There is no dataset called “order” that you can see. There are “Orders”, “orders”, “Orders 2024”.',
     );

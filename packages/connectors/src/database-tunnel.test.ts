@@ -288,7 +288,7 @@ describe('an SSH server that takes passwords', () => {
     expect(await check(port, 'wrong')).toMatchObject({ name: 'tunnelSignIn', field: 'sshPassword' });
   });
 
-  it('that asks for a second factor is refused, and gets no password for it', async () => {
+  it('an SSH server that takes passwords that asks for a second factor is refused, and gets no password for it', async () => {
     expect(await check(await start('keyboard-interactive', 2), 'secret')).toMatchObject({
       name: 'tunnelSignIn',
       field: 'sshPassword',

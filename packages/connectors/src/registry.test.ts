@@ -71,7 +71,7 @@ describe('a connector', () => {
     expect(test).toMatch(new RegExp(`describe(Database|Feed|Folder)?Conformance\\(\\{\\s*kind: '${kind}'`));
   });
 
-  it('that is not there is unknown', () => {
+  it('a connector that is not there is unknown', () => {
     expect(() => getConnector('ftp')).toThrow(expect.objectContaining({ code: 'connector.unknown' }));
     expect(() => getConnector('constructor')).toThrow(expect.objectContaining({ code: 'connector.unknown' }));
   });
@@ -80,7 +80,7 @@ describe('a connector', () => {
     await expect(openConnector(kind, {}, context)).rejects.toMatchObject({ code: 'connector.disabled' });
   });
 
-  it('that arrives as an upload is not opened', async () => {
+  it('a connector that arrives as an upload is not opened', async () => {
     await expect(openConnector('csv-file', {}, context)).rejects.toThrow('arrives as an upload');
   });
 

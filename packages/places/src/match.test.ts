@@ -20,7 +20,7 @@ describe('names of regions', () => {
     expect(matched.level).toBeLessThan(levels.length);
   });
 
-  it('of a country are of one level, the one that more of them are of', async () => {
+  it('names of a country’s regions are of one level, the one that more of them are of', async () => {
     const regions = await matchPlaces(['Bretagne', 'Normandie', 'Corse'], { area: 'FR' });
     expect(regions).toMatchObject({ level: 0, codes: ['FR-BRE', 'FR-NOR', 'FR-20R'] });
     const departments = await matchPlaces(['Finistère', 'Calvados', 'Paris', 'Normandie'], { area: 'FR' });

@@ -100,13 +100,16 @@ describe('operands', () => {
     updated: ['2026-10-31 25:00', 'yesterday', '2026-10-31T12:00+99:00', 5, '2026-10-31T12:00:00 UTC'],
   };
 
-  it.each(Object.entries(WRONG))('that %s cannot hold are named with their place', (column, operands) => {
-    for (const operand of operands) {
-      expect(issuesOf({ filter: and(where(column, 'eq', operand)) })).toMatchObject([
-        { path: 'filters.value.0.value' },
-      ]);
-    }
-  });
+  it.each(Object.entries(WRONG))(
+    'operands that %s cannot hold are named with their place',
+    (column, operands) => {
+      for (const operand of operands) {
+        expect(issuesOf({ filter: and(where(column, 'eq', operand)) })).toMatchObject([
+          { path: 'filters.value.0.value' },
+        ]);
+      }
+    },
+  );
 
   it('in lists and ranges are named one by one', () => {
     const filter = and(
@@ -132,7 +135,7 @@ describe('operands', () => {
 });
 
 describe('names', () => {
-  it('that do not exist are reported with the nearest one, all at once, with their paths', () => {
+  it('names that do not exist are reported with the nearest one, all at once, with their paths', () => {
     const query = rowQuery({
       filters: and({ op: 'or', value: [where('country', 'eq', 'x'), where('prise', 'gt', 1)] }),
       sort: [
@@ -173,7 +176,7 @@ describe('names', () => {
 });
 
 describe('patterns', () => {
-  it('that RE2 cannot read are refused before anything runs [SEM-TEXT-3]', () => {
+  it('patterns that RE2 cannot read are refused before anything runs [SEM-TEXT-3]', () => {
     expect(issuesOf({ filter: and(where('Country', 'matches', 'a(?=b)')) })).toEqual([
       {
         path: 'filters.value.0.value',

@@ -140,7 +140,7 @@ describe('row rules', () => {
     expect(all).toMatchObject({ kind: 'all', parts: [{ kind: 'compare' }, { kind: 'any' }] });
   });
 
-  it('that do not fit refuse the query, with the path of the problem [SEM-RULE-2]', () => {
+  it('row rules that do not fit refuse the query, with the path of the problem [SEM-RULE-2]', () => {
     const filter = and(where('gone', 'eq', 1), or());
     expect(() => planned({}, { rowRules: [{ filter }] })).toThrow(
       expect.objectContaining({
@@ -235,7 +235,7 @@ describe('keys of a plan', () => {
     expect(new Set(keys).size).toBe(variants.length);
   });
 
-  it('of a count and of an order leave out what these do not depend on', () => {
+  it('keys of a count and of an order leave out what these do not depend on', () => {
     const other = { ...base, limit: 1, offset: 5, select: ['city'] };
     expect(matchKey(planned(other))).toBe(matchKey(planned({ ...base, sort: [] })));
     expect(orderKey(planned(other))).toBe(orderKey(planned(base)));

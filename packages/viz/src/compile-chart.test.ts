@@ -66,7 +66,7 @@ describe('shares', () => {
   };
   const endOf = (data: ChartData) => (drawn(data).option['yAxis'] as { max?: number }[])[0]?.max;
 
-  it('that are stacked up to the whole end at 100 percent, and others leave room above them', () => {
+  it('shares that are stacked up to the whole end at 100 percent, and others leave room above them', () => {
     const whole = [
       ['2026-01', 'a', 1 / 3],
       ['2026-01', 'b', 2 / 3],
@@ -276,7 +276,7 @@ describe('tooltips', () => {
     expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
   });
 
-  it.each(BY_ECHARTS)('of a %s let no markup of the data through', (mark) => {
+  it.each(BY_ECHARTS)('tooltips of a %s let no markup of the data through', (mark) => {
     const data = SPECIMENS[mark]();
     const compiled = drawn({
       ...data,
@@ -341,7 +341,7 @@ describe('annotations', () => {
     expect(compiled.unplaced.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('of events appear on any time axis, in the period that contains them', () => {
+  it('annotations of events appear on any time axis, in the period that contains them', () => {
     const event = remark({ kind: 'event', anchor: { column: 'another', x: '2025-03-14' } });
     const compiled = drawn(bars(), { annotations: [event] });
     const lines = seriesOf(compiled).flatMap(
@@ -351,7 +351,7 @@ describe('annotations', () => {
     expect(compiled.unplaced).toEqual([]);
   });
 
-  it('of the whole chart are captions', () => {
+  it('annotations of the whole chart are captions', () => {
     expect(drawn(bars(), { annotations: [remark({ anchor: { column: null } })] }).captions).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ describe('periods', () => {
     expect(printPeriod('2024-02-29', unit, 'en-GB')).toBe(name);
   });
 
-  it('that are no days stay as they are', () => {
+  it('periods that are no days stay as they are', () => {
     expect(printPeriod('soon', 'day', 'en-GB')).toBe('soon');
   });
 });

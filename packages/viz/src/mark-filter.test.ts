@@ -130,7 +130,7 @@ describe('markFilter', () => {
     expect(markFilter(drawnSales(salesChart('bar')), 9999)).toBeNull();
   });
 
-  it('of cells is the rows within their edges', () => {
+  it('markFilter of cells is the rows within their edges', () => {
     for (const mark of ['scatter', 'pointmap', 'densitymap'] as const) {
       const data = drawnSales(salesChart(mark), { rowCount: 100_001 });
       const count = data.columns.findIndex(({ name }) => name === 'count');

@@ -20,12 +20,15 @@ describe('an amount of money', () => {
     [12, CELLS, '$12.00'],
     [0.4, { kind: 'currency', currency: 'JPY' }, '¥0'],
     [72_855.4, { ...EURO, decimals: 2 }, '€72,855.40'],
-  ])('of %s in %j is %s on a tile and in a tooltip [SEM-UNIT-2]', (value, format, text) => {
-    expect(printFigure(value, format, 'en-US')).toBe(text);
-    expect(figurePrinter(format, 'en-US', 'figure').full(value)).toBe(text);
-  });
+  ])(
+    'an amount of money of %s in %j is %s on a tile and in a tooltip [SEM-UNIT-2]',
+    (value, format, text) => {
+      expect(printFigure(value, format, 'en-US')).toBe(text);
+      expect(figurePrinter(format, 'en-US', 'figure').full(value)).toBe(text);
+    },
+  );
 
-  it('of millions has no cents in a tooltip either, where its tile has none', () => {
+  it('an amount of money of millions has no cents in a tooltip either, where its tile has none', () => {
     expect(figurePrinter(CELLS, 'en-US', 'figure').full(2_297_200.86)).toBe('$2,297,201');
   });
 

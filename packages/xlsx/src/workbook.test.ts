@@ -110,7 +110,7 @@ describe('cells', () => {
     expect(styles[2]?.slice(0, 2)).toEqual([0, 0]);
   });
 
-  it('of text are never formulas, whatever they begin with', async () => {
+  it('cells of text are never formulas, whatever they begin with', async () => {
     const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1"];
     const xml = await table(
       ['text'],
@@ -173,7 +173,7 @@ describe('sheets', () => {
     ]);
   });
 
-  it('that go on further, or hold texts that were cut, say so in a note on the first cell', async () => {
+  it('sheets that go on further, or hold texts that were cut, say so in a note on the first cell', async () => {
     const long = 'x'.repeat(40_000);
     const rows = [['a'], [long], ['b'], [long], ['c']];
     const note = async (retained: number): Promise<(string | undefined)[]> => {
@@ -209,13 +209,13 @@ describe('sheets', () => {
     expect(await note(1)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('that are full to the last row have no empty one after them', async () => {
+  it('sheets that are full to the last row have no empty one after them', async () => {
     const rows = [[1], [2]];
     const sheet = await tableSheet({ name: 'Full', columns: columnsOf('integer'), pieces: inPieces(rows) });
     expect(sheetNamesOf(await written([sheet], { rows: 3, bytes: Infinity }))).toEqual(['Full']);
   });
 
-  it('without rows are there all the same', async () => {
+  it('sheets without rows are there all the same', async () => {
     const sheet = await tableSheet({ name: 'Empty', columns: columnsOf('text'), pieces: inPieces([]) });
     expect(valuesOf(sheetOf(await written([sheet])))).toEqual([[['inlineStr', 'c0']]]);
   });

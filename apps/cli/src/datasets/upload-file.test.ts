@@ -104,7 +104,7 @@ describe('a file that is sent', () => {
     });
   });
 
-  it('that is not there, or no file, is said by its path', async () => {
+  it('a file that is not there, or no file, is said by its path', async () => {
     await expect(uploadFile(lossyServer([]).client, quiet, path)).rejects.toThrow(`${path} cannot be read`);
     await expect(uploadFile(lossyServer([]).client, quiet, folder)).rejects.toThrow(
       `${folder} is not a file`,

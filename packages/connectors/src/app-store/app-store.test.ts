@@ -71,7 +71,7 @@ describe('reviews of the App Store', () => {
     store.state.forms = ['xml'];
   });
 
-  it('of an unknown app are refused at its field', async () => {
+  it('reviews of an unknown app are refused at its field', async () => {
     expect(await failure((await open({ app: '999999999' })).preview(signal))).toMatchObject({
       code: 'source.refused',
       issues: [{ path: 'app' }],

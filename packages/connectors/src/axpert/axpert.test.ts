@@ -218,7 +218,7 @@ describe('a server with a problem', () => {
     ['a failure', { status: 500, body: 'boom' }, 'source.unreachable'],
     ['a connection that ends', 'cut', 'source.unreachable'],
     ['no reply', 'hang', 'source.timed_out'],
-  ] as const)('that answers with %s is reported', async (_what, reply, code) => {
+  ] as const)('a server with a problem that answers with %s is reported', async (_what, reply, code) => {
     server.next.push(reply);
     await expect(read()).rejects.toMatchObject({ code });
   });

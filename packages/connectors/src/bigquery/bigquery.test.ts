@@ -273,7 +273,7 @@ describe('a statement', () => {
     ['responseTooLarge', 403, 'source.too_large'],
     ['resourcesExceeded', 400, 'source.refused'],
     ['accessDenied', 403, 'source.refused'],
-  ] as const)('that fails by %s says so', async (reason, status, code) => {
+  ] as const)('a statement that fails by %s says so', async (reason, status, code) => {
     server.faults.push({ match: /startIndex/u, reply: fault(status, reason) });
     expect(await failure(extract(table('orders')))).toMatchObject({ code });
   });
@@ -336,7 +336,7 @@ describe('a statement', () => {
     "SELECT 'a",
     'SELECT `a',
     '',
-  ])('that could write or leave its parentheses is not sent: %j', async (query) => {
+  ])('a statement that could write or leave its parentheses is not sent: %j', async (query) => {
     const before = sent(/queries/u).length;
     expect(await failure(pageOf({ query }))).toMatchObject({ code: 'query.refused' });
     expect(sent(/queries/u)).toHaveLength(before);
@@ -356,7 +356,7 @@ describe('a statement', () => {
     expect(sent(/^POST .*queries/u).length).toBeGreaterThan(before);
   });
 
-  it('that is wrong is refused with the place in what the person wrote', async () => {
+  it('a statement that is wrong is refused with the place in what the person wrote', async () => {
     const query = 'SELECT id,\n  nope\nFROM sales.orders';
     const error = await failure((await open()).describe({ query }, live()));
     expect(error).toMatchObject({

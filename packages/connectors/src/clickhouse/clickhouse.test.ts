@@ -210,7 +210,7 @@ describe('rows', () => {
     },
   );
 
-  it('that fail after the first have come are no dataset', async () => {
+  it('rows that fail after the first have come are no dataset', async () => {
     const late = { query: 'SELECT id, throwIf(id = 299000) FROM shop.orders' };
     expect(await failure(extract(late))).toMatchObject({
       code: 'query.invalid',
@@ -278,7 +278,7 @@ describe('a statement', () => {
     'SELECT 1 SETTINGS max_execution_time = 0, readonly = 0',
     'SELECT 1) FORMAT Null; DROP TABLE shop.orders; SELECT (1',
     '',
-  ])('that could write or reach elsewhere is refused: %j', async (query) => {
+  ])('a statement that could write or reach elsewhere is refused: %j', async (query) => {
     expect(await failure(pageOf({ query }))).toMatchObject({ code: 'query.refused' });
   });
 
@@ -293,7 +293,7 @@ describe('a statement', () => {
     expect(await server.run('SELECT count() FROM shop.orders')).toBe('300000\n');
   });
 
-  it('that is wrong is refused with the place in what the person wrote', async () => {
+  it('a statement that is wrong is refused with the place in what the person wrote', async () => {
     const query = 'SELECT id,\n  country fro m\nFROM shop.orders';
     const error = await failure((await open()).describe({ query }, live()));
     expect(error).toMatchObject({ code: 'query.invalid', data: { from: query.indexOf('m\n') } });

@@ -65,17 +65,17 @@ describe('a CSV link', () => {
     return (await session.file?.fetch({ sink }, { maxBytes: 1000, signal }))?.warnings;
   };
 
-  it('that answers with a web page is warned about', async () => {
+  it('a CSV link that answers with a web page is warned about', async () => {
     expect(await warningsOf('/page')).toEqual([
       { code: 'source.web_page', message: expect.stringContaining('a web page, not to a file') as string },
     ]);
   });
 
-  it('that answers with a file is not', async () => {
+  it('a CSV link that answers with a file is not', async () => {
     expect(await warningsOf('/good.csv')).toEqual([]);
   });
 
-  it('to a page about a file requests the file', async () => {
+  it('a CSV link to a page about a file requests the file', async () => {
     const links: string[] = [];
     const outbound: Outbound = {
       ...createOutbound({ allow: [] }),

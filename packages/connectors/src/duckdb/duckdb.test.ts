@@ -238,13 +238,13 @@ describe('a hostile DuckDB file', () => {
     expect(JSON.stringify(rows)).not.toContain(files.folder);
   });
 
-  it('whose rows never end gives up when it is cancelled', async () => {
+  it('a hostile DuckDB file whose rows never end gives up when it is cancelled', async () => {
     const target = { table: { schema: 'main', name: 'endless' }, columns: null };
     const signal = AbortSignal.timeout(1_500);
     expect(await failureOf(files.extract('shop.duckdb', target, { signal }))).toBe(signal.reason);
   }, 30_000);
 
-  it('that needs more memory than it may use is refused', async () => {
+  it('a hostile DuckDB file that needs more memory than it may use is refused', async () => {
     const query = `SELECT list(repeat('x', 1000) || i) FROM range(3000000) t(i)`;
     const database = await files.open('shop.duckdb');
     const error = await failureOf(database.page({ query }, { offset: 0, limit: 5, signal: live() }));

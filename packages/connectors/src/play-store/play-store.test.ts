@@ -61,7 +61,7 @@ describe('reviews of the Play Store', () => {
     });
   });
 
-  it('of an unknown app are refused at its field, and of none are no success', async () => {
+  it('reviews of an unknown app are refused at its field, and of none are no success', async () => {
     expect(await failure((await open({ app: 'com.example.unknown' })).preview(signal))).toMatchObject({
       code: 'source.refused',
       issues: [{ path: 'app' }],

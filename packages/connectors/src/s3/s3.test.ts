@@ -108,7 +108,7 @@ describe('a bucket', () => {
     expect((await folder.list('sales', signal())).folders).toEqual(['sales/year=2024']);
   });
 
-  it('that anybody may read needs no keys', async () => {
+  it('a bucket that anybody may read needs no keys', async () => {
     service.publicBuckets.add('open');
     const { accessKeyId: _id, secretAccessKey: _secret, ...rest } = good();
     const config = { ...rest, bucket: 'open', prefix: '', access: 'anonymous' };
@@ -118,7 +118,7 @@ describe('a bucket', () => {
     expect(checks.map(({ state }) => state)).not.toContain('failed');
   });
 
-  it('whose objects the keys may list and not read fails at the privileges', async () => {
+  it('a bucket whose objects the keys may list and not read fails at the privileges', async () => {
     service.fault = ({ url, method }) =>
       method === 'GET' && !url.searchParams.has('list-type') ? { status: 403, code: 'AccessDenied' } : null;
     const checks = await (await open()).check(signal());
@@ -130,7 +130,7 @@ describe('a bucket', () => {
     expect(checks.find(({ name }) => name === 'clock')?.state).toBe('skipped');
   });
 
-  it('that is busy for a moment is requested again', async () => {
+  it('a bucket that is busy for a moment is requested again', async () => {
     let refused = 0;
     service.fault = () => {
       refused += 1;
@@ -143,7 +143,7 @@ describe('a bucket', () => {
   it.each([
     ['cut-answer', 'source.unreachable'],
     ['other-status', 'source.refused'],
-  ] as const)('whose answer is a fault (%s) leaves no half of a file', async (fault, code) => {
+  ] as const)('a bucket whose answer is a fault (%s) leaves no half of a file', async (fault, code) => {
     const folder = await open();
     const file = (await folder.list('sales', signal())).files.find(({ path }) => path === CONTENT.path);
     service.fault = ({ url }) => {

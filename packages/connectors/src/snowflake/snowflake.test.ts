@@ -340,7 +340,7 @@ describe('a statement', () => {
     'CALL WRITE()',
     '/* x */ UPDATE T SET A = 1',
     '',
-  ])('that could write is not sent: %j', async (query) => {
+  ])('a statement that could write is not sent: %j', async (query) => {
     const before = server.statements.size;
     expect(await failure(pageOf({ query }))).toMatchObject({ code: 'query.refused' });
     expect(server.statements.size).toBe(before);
@@ -354,7 +354,7 @@ describe('a statement', () => {
     expect(await server.query('SELECT count(*) FROM SALES.ORDERS')).toEqual([[1000n]]);
   });
 
-  it('that is wrong is refused with the place in what the person wrote', async () => {
+  it('a statement that is wrong is refused with the place in what the person wrote', async () => {
     const query = 'SELECT ID,\n  nope\nFROM SALES.ORDERS';
     const error = await failure((await open()).describe({ query }, live()));
     expect(error).toMatchObject({ code: 'query.invalid', data: { from: query.indexOf('nope') } });
@@ -412,7 +412,7 @@ describe('values', () => {
     ]);
   });
 
-  it('of a whole number of 38 digits stay exact in a page', async () => {
+  it('values of a whole number of 38 digits stay exact in a page', async () => {
     const query = 'SELECT 12345678901234567890123456789012345678::DECIMAL(38,0) AS N';
     const { columns, rows } = await pageOf({ query });
     expect(columns).toEqual([{ name: 'N', type: 'integer', encoding: 'string' }]);

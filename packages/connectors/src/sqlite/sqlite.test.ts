@@ -125,12 +125,12 @@ describe('an SQLite file', () => {
     expect(unknown).toMatchObject({ code: 'query.invalid' });
   });
 
-  it('without tables is a warning', async () => {
+  it('an SQLite file without tables is a warning', async () => {
     const checks = await (await files.open('empty.sqlite')).check(live());
     expect(checks.map(({ state }) => state)).toEqual(['passed', 'passed', 'warning']);
   });
 
-  it('whose newest changes may be in another file is a warning', async () => {
+  it('an SQLite file whose newest changes may be in another file is a warning', async () => {
     const database = new DatabaseSync(at('log.db'));
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)');
     database.exec('PRAGMA wal_checkpoint(TRUNCATE); INSERT INTO t VALUES (2)');
@@ -275,7 +275,7 @@ describe('a hostile SQLite file', () => {
     ['huge', 'query.too_large', 'larger than 64 MB'],
     ['sorted', 'query.too_large', 'more memory'],
   ])(
-    'whose view is %s is refused',
+    'a hostile SQLite file whose view is %s is refused',
     async (view, code, message) => {
       const database = await files.open('hostile.sqlite');
       const query = `SELECT * FROM ${view}`;
@@ -315,7 +315,7 @@ describe('a hostile SQLite file', () => {
     });
   });
 
-  it('whose rows never end gives a page, and ends when its extract is cancelled or too large', async () => {
+  it('a hostile SQLite file whose rows never end gives a page, and ends when its extract is cancelled or too large', async () => {
     const database = await files.open('hostile.sqlite');
     const target = { table: { schema: 'main', name: 'endless' }, columns: null };
     const page = await database.page(target, { offset: 10, limit: 2, signal: live() });
@@ -325,7 +325,7 @@ describe('a hostile SQLite file', () => {
     expect(error).toBe(signal.reason);
   }, 30_000);
 
-  it('with more bytes than one dataset may have ends with nothing half written', async () => {
+  it('a hostile SQLite file with more bytes than one dataset may have ends with nothing half written', async () => {
     const target = { table: { schema: 'main', name: 'orders' }, columns: null };
     const error = await failureOf(files.extract('shop.sqlite', target, { maxBytes: 1_000 }));
     expect(error).toMatchObject({ code: 'source.too_large' });

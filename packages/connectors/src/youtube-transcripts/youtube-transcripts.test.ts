@@ -28,7 +28,7 @@ const open = (change: object = {}) =>
 const read = async (change: object = {}) => (await readFeed(await open(change))).text;
 
 describe('transcripts', () => {
-  it('of several videos have a row per line; captions by people are preferred', async () => {
+  it('transcripts of several videos have a row per line; captions by people are preferred', async () => {
     expect(await read({ urls: [FIRST, SECOND] })).toBe(
       [FIRST, SECOND]
         .flatMap((id) => [
@@ -47,7 +47,7 @@ describe('transcripts', () => {
     });
   });
 
-  it('that a video has not, or that are withheld, are no empty success', async () => {
+  it('transcripts that a video has not, or that are withheld, are no empty success', async () => {
     expect(await failure(read({ urls: [WITHOUT] }))).toMatchObject({
       issues: [{ path: 'urls', message: expect.stringContaining('no captions') }],
     });
@@ -60,7 +60,7 @@ describe('transcripts', () => {
     }
   });
 
-  it('that are pasted need no request', async () => {
+  it('transcripts that are pasted need no request', async () => {
     const before = service.requests.length;
     const captions =
       '1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Hello</i>\r\nworld\r\n\r\n2\r\n01:00:00,000 --> 01:00:01,000\r\nEnd\r\n';

@@ -40,7 +40,7 @@ const comments = (url: string, max = 1000) => idsOf({ url, rows: 'comments', max
 const commentsOf = (id: string) => ['c1', 'c1.r1', 'c1.r2', 'c2', 'c3'].map((comment) => `${id}-${comment}`);
 
 describe('videos', () => {
-  it('of a channel, a playlist and an address are read page by page', async () => {
+  it('videos of a channel, a playlist and an address are read page by page', async () => {
     for (const url of [
       'https://www.youtube.com/@channel',
       `youtube.com/channel/${CHANNEL}/videos`,
@@ -71,11 +71,11 @@ describe('videos', () => {
 });
 
 describe('comments', () => {
-  it('of a video come with all replies, also those that a thread does not hold', async () => {
+  it('comments of a video come with all replies, also those that a thread does not hold', async () => {
     expect(await comments(FIRST)).toEqual(commentsOf(FIRST));
   });
 
-  it('of a channel and a playlist are those of its videos; a silenced one is left out', async () => {
+  it('comments of a channel and a playlist are those of its videos; a silenced one is left out', async () => {
     expect(await comments('@channel')).toEqual(VIDEOS.flatMap(commentsOf));
     service.state.silenced = [SECOND];
     const others = VIDEOS.filter((id) => id !== SECOND);
@@ -84,7 +84,7 @@ describe('comments', () => {
     );
   });
 
-  it('that are turned off are a refusal of a single video', async () => {
+  it('comments that are turned off are a refusal of a single video', async () => {
     service.state.silenced = [FIRST];
     expect(await failure(comments(FIRST))).toMatchObject({
       code: 'source.refused',
@@ -108,7 +108,7 @@ describe('a refusal', () => {
     },
     { of: 'an unknown channel', change: { url: '@nobody' }, path: 'url', words: 'does not exist' },
     { of: 'an unknown video', change: { url: 'video-99999' }, path: 'url', words: 'does not exist' },
-  ])('of $of is at its field', async ({ change, path, words }) => {
+  ])('a refusal of $of is at its field', async ({ change, path, words }) => {
     const error = await failure((await open(change)).preview(signal));
     expect(error).toMatchObject({
       code: 'source.refused',

@@ -92,7 +92,7 @@ describe('units [SEM-UNIT-1]', () => {
     [{ name: 'Sales (net of returns)', type: 'number' }, null],
     [{ name: 'km', type: 'number' }, null],
     [{ name: 'code_kg', type: 'text' }, null],
-  ] as const)('of %j are %j', (column, expected) => {
+  ] as const)('units [SEM-UNIT-1] of %j are %j', (column, expected) => {
     expect(findUnit(column)).toEqual(expected);
   });
 

@@ -13,7 +13,7 @@ describe('numbers in a text', () => {
     ['−3 and +4%', ['−3', '+4%']],
     ['Q3, L2 and visits90d are names', []],
     ['', []],
-  ])('of “%s” are found whole', (text, expected) => {
+  ])('numbers in a text of “%s” are found whole', (text, expected) => {
     expect(numbers(text)).toEqual(expected);
   });
 

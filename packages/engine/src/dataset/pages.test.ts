@@ -97,7 +97,7 @@ const cachedFiles = (): Promise<string[]> =>
   readdir(join(bench.folder, 'work', 'cache', 'walked', '1')).catch(() => []);
 
 describe('pages equal those of the reference interpreter', () => {
-  it('with nothing cached, with orders being built, and with orders cached', async () => {
+  it('pages equal the reference with nothing cached, with orders being built, and with orders cached', async () => {
     const queries = Array.from({ length: QUERIES }, randomQuery);
     for (const query of queries) {
       await expectEqual(query);
@@ -116,7 +116,7 @@ describe('pages equal those of the reference interpreter', () => {
     }
   });
 
-  it('on a native copy, with and without orders', async () => {
+  it('pages equal the reference on a native copy, with and without orders', async () => {
     bench.engine.warm(dataset.source);
     await vi.waitFor(async () => expect(await cachedFiles()).toContain('native.duckdb'), { timeout: 30_000 });
     for (let run = 0; run < QUERIES; run += 1) {

@@ -252,7 +252,7 @@ describe('a pivot', () => {
     ]);
   });
 
-  it('with a million columns is refused in words, by the one statement, before its figures are computed', async () => {
+  it('a pivot with a million columns is refused in words, by the one statement, before its figures are computed', async () => {
     const count = 12_000;
     const wide = await bench.make(
       `id,v\n${Array.from({ length: count }, (_, id) => `${id},${id % 7}`).join('\n')}\n`,
@@ -278,7 +278,7 @@ describe('a pivot', () => {
     }
   });
 
-  it('of more cells than a page may have is refused, with the number of rows to change', async () => {
+  it('a pivot of more cells than a page may have is refused, with the number of rows to change', async () => {
     const lines = Array.from({ length: 400 * 300 }, (_, at) => `${at % 400},${Math.floor(at / 400)}`);
     const square = await bench.make(`r,c\n${lines.join('\n')}\n`, { datasetId: 'square' });
     const pageOf = (limit: number) => {

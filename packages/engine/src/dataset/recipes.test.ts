@@ -244,7 +244,7 @@ describe('answers about a recipe', () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  it('of a join preview what it would match', async () => {
+  it('a join previews what it would match', async () => {
     const check = await bench.engine.joinCheck({
       left: orders.source,
       right: towns.source,

@@ -82,7 +82,7 @@ describe('who waits', () => {
     expect(shares.end(caller('a2'))).toBe('second');
   });
 
-  it('without a share is passed at most twice by the same person, however work arrives and ends', () => {
+  it('a caller without a share is passed at most twice by the same person, however work arrives and ends', () => {
     const shares = new FairShares<string>({ total: 2, perTenant: 2, perPerson: 1 });
     let seed = 7;
     const next = (below: number): number => {

@@ -49,7 +49,7 @@ const fileOf = (cells: readonly (readonly (Cell | undefined)[])[]): string =>
   `a,b\n${cells.map((row) => row.map((cell) => cell ?? '').join(',')).join('\n')}\n`;
 
 describe('numbers', () => {
-  it('of few different values', async () => {
+  it('the profile of few different numbers is exact, with the 20 most frequent', async () => {
     const cells = Array.from({ length: 500 }, (_, at) => (at % 9 === 0 ? null : (at * 37) % 101));
     const dataset = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
     expectNumbers(dataset.ingested.profile[0], cells);
@@ -57,13 +57,13 @@ describe('numbers', () => {
     expect(dataset.ingested.profile[0]?.top[0]?.count).toBe(5);
   });
 
-  it('of many different values, computed where they lie', async () => {
+  it('the profile of many different numbers is exact', async () => {
     const cells = Array.from({ length: 4000 }, (_, at) => (at % 11 === 0 ? null : ((at * 7919) % 6007) / 8));
     const dataset = await bench.make(fileOf(cells.map((cell) => [cell, 'x'])));
     expectNumbers(dataset.ingested.profile[0], cells);
   });
 
-  it('of one value, and of none', async () => {
+  it('columns of one number, and of none, have a profile', async () => {
     const dataset = await bench.make('a,b,c\n5,,x\n5,,y\n');
     expect(dataset.ingested.profile[0]).toMatchObject({
       distinct: 1,
@@ -125,7 +125,7 @@ describe('many different values', () => {
   ] as const;
 
   it.each(kinds.flatMap(([name, ...kind]) => [1, 60].map((columns) => [name, columns, kind] as const)))(
-    'of %s are exact in a table of %i columns',
+    'many different values of %s are exact in a table of %i columns',
     async (_, columns, [cellOf, valueOf]) => {
       const dataset = await bench.make(tableOf(cellOf, columns));
       const { histogram, top, ...profile } = dataset.ingested.profile.at(-1) ?? { histogram: [], top: [] };

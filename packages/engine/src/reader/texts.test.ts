@@ -103,7 +103,7 @@ describe('what a person reads of a file', () => {
     },
   );
 
-  it('of an inspection that an earlier release stored is shown as it is', async () => {
+  it('an inspection that an earlier release stored is shown as it is', async () => {
     const inspection = await inspect(['a,b\n1,x\n']);
     const stored = JSON.parse(JSON.stringify(inspectionInWords(inspection, say))) as FileInspection;
     expect(inspectionInWords(stored, say)).toEqual(inspectionInWords(inspection, say));

@@ -48,23 +48,35 @@ const expectClose = (profile: ColumnProfile, wanted: ColumnProfile | undefined):
 
 describe('a table of many columns', () => {
   // Few rows, a file that is small, and one that is not.
-  it.each([600, 1300, 6000])('of %d rows has what its columns have in a narrow one', async (rows) => {
-    const narrow = await bench.make(fileOf(rows, 1));
-    const wide = await bench.make(fileOf(rows, COPIES));
-    const types = narrow.ingested.columns.map(({ type }) => type);
-    expect(types).toEqual(['integer', 'number', 'integer', 'date', 'timestamp', 'number', 'text', 'boolean']);
-    expect(wide.ingested.columns.map(({ type }) => type)).toEqual(times(COPIES, () => types).flat());
-    expect(wide.rows).toEqual(narrow.rows.map((row) => times(COPIES, () => row).flat()));
-    expect(narrow.ingested.rejectCount).toBeGreaterThan(rows / 50);
-    expect(wide.ingested.rejectCount).toBe(narrow.ingested.rejectCount * COPIES);
-    const [first] = narrow.rejects;
-    const place = Number(first?.column?.slice(1));
-    const ofRow = wide.rejects.filter(({ row }) => row === first?.row);
-    expect(ofRow).toEqual(times(COPIES, (at) => ({ ...first, column: `k${at * WIDTH + place}` })));
-    wide.ingested.profile.forEach((profile, at) => {
-      const one = narrow.ingested.profile[at % WIDTH];
-      expect(exact(profile)).toEqual(one === undefined ? null : exact(one));
-      expectClose(profile, one);
-    });
-  });
+  it.each([600, 1300, 6000])(
+    'a table of many columns of %d rows has what its columns have in a narrow one',
+    async (rows) => {
+      const narrow = await bench.make(fileOf(rows, 1));
+      const wide = await bench.make(fileOf(rows, COPIES));
+      const types = narrow.ingested.columns.map(({ type }) => type);
+      expect(types).toEqual([
+        'integer',
+        'number',
+        'integer',
+        'date',
+        'timestamp',
+        'number',
+        'text',
+        'boolean',
+      ]);
+      expect(wide.ingested.columns.map(({ type }) => type)).toEqual(times(COPIES, () => types).flat());
+      expect(wide.rows).toEqual(narrow.rows.map((row) => times(COPIES, () => row).flat()));
+      expect(narrow.ingested.rejectCount).toBeGreaterThan(rows / 50);
+      expect(wide.ingested.rejectCount).toBe(narrow.ingested.rejectCount * COPIES);
+      const [first] = narrow.rejects;
+      const place = Number(first?.column?.slice(1));
+      const ofRow = wide.rejects.filter(({ row }) => row === first?.row);
+      expect(ofRow).toEqual(times(COPIES, (at) => ({ ...first, column: `k${at * WIDTH + place}` })));
+      wide.ingested.profile.forEach((profile, at) => {
+        const one = narrow.ingested.profile[at % WIDTH];
+        expect(exact(profile)).toEqual(one === undefined ? null : exact(one));
+        expectClose(profile, one);
+      });
+    },
+  );
 });

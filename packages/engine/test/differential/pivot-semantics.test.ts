@@ -93,7 +93,7 @@ describe('headers', () => {
     });
   });
 
-  it('of the columns have their subtotals after what they sum [SEM-PIVOT-6]', async () => {
+  it('headers of the columns have their subtotals after what they sum [SEM-PIVOT-6]', async () => {
     const { columns } = await request({
       columns: ['region', 'year'],
       values: [SUM],
@@ -112,7 +112,7 @@ describe('headers', () => {
     ]);
   });
 
-  it('without rows are not there, but for the total of everything [SEM-PIVOT-4]', async () => {
+  it('headers without rows are not there, but for the total of everything [SEM-PIVOT-4]', async () => {
     const values = [{ agg: 'count' }, SUM];
     expect(await request({ rows: ['region'], columns: ['year'], values }, [])).toEqual({
       columns: [],
@@ -177,7 +177,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('of shares are the sum, or the count where nothing can be summed; of nothing there is no share [SEM-PIVOT-5]', async () => {
+  it('figures of shares are the sum, or the count where nothing can be summed; of nothing there is no share [SEM-PIVOT-5]', async () => {
     const { lines } = await request({
       rows: ['region'],
       values: [{ column: 'n', agg: 'share' }, { column: 'city', agg: 'share' }, { agg: 'share' }],
@@ -268,7 +268,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('whose field is sorted by before a value have their level in the order of its keys [SEM-PIVOT-7]', async () => {
+  it('rows whose field is sorted by before a value have their level in the order of its keys [SEM-PIVOT-7]', async () => {
     const sort = [
       { by: 'region', direction: 'desc' },
       { by: 0, direction: 'desc' },
@@ -287,7 +287,7 @@ describe('rows', () => {
 });
 
 describe('formulas', () => {
-  it('of many rows are computed for every cell and total; those of one row are put together [SEM-PIVOT-2]', async () => {
+  it('formulas of many rows are computed for every cell and total; those of one row are put together [SEM-PIVOT-2]', async () => {
     const { lines } = await request({
       rows: ['region'],
       values: [{ formula: 'SUM([n]) / COUNT([n])' }, { formula: '[n] * 2', agg: 'sum' }],

@@ -245,7 +245,7 @@ const isFound = ({ insights }: FoundInsights, kind: InsightKind): boolean => {
 };
 
 describe('patterns planted in random rows', () => {
-  it.each(INSIGHT_KINDS)('of the kind %s are among the ten best', (kind) => {
+  it.each(INSIGHT_KINDS)('patterns planted in random rows of the kind %s are among the ten best', (kind) => {
     const runs = [1, 2, 3].flatMap((size) =>
       SEEDS.map((seed) => {
         const chance = chanceOf(1000 * size + seed);
@@ -325,7 +325,7 @@ describe('rows without patterns', () => {
     DRAWN_MS,
   );
 
-  it('of one value, or of a few rows, are no error', () => {
+  it('rows of one value, or few rows, are no error', () => {
     const chance = chanceOf(9);
     const [row] = plainRows(1, chance);
     expect(mine(Array.from({ length: 100 }, () => row!)).insights).toEqual([]);

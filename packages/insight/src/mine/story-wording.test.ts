@@ -82,7 +82,7 @@ describe('a story', () => {
     expect(JSON.stringify(texts)).toContain('Revenue (€)');
   });
 
-  it('of rows without patterns says that there are none', () => {
+  it('a story of rows without patterns says that there are none', () => {
     const flat = ROWS.map((row, at): Cell[] => [...row.slice(0, 3), (at * 7919) % 97]);
     const blocks = write(COLUMNS, flat);
     expect(textsOf(blocks).at(-1)?.code).toBe('insight.noPattern');

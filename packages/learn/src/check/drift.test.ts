@@ -15,20 +15,20 @@ const normals = (seed: number, count: number, mean = 0) => {
 };
 
 describe('drift', () => {
-  it('of numbers from one distribution is small, and not surprising', () => {
+  it('drift of numbers from one distribution is small, and not surprising', () => {
     const drift = measureDrift(normals(1, 5000), normals(2, 5000));
     expect(drift.psi).toBeLessThan(0.02);
     expect(drift.ks).toBeLessThan(0.04);
     expect(drift.p).toBeGreaterThan(0.001);
   });
 
-  it('of few rows is no evidence, however large the index', () => {
+  it('drift of few rows is no evidence, however large the index', () => {
     const drift = measureDrift(normals(3, 30), normals(4, 30));
     expect(drift.psi).toBeGreaterThan(0.1);
     expect(drift.p).toBeGreaterThan(0.01);
   });
 
-  it('of a mean that moved by one deviation is strong, with the distance of both curves', () => {
+  it('drift of a mean that moved by one deviation is strong, with the distance of both curves', () => {
     const drift = measureDrift(normals(1, 5000), normals(2, 5000, 1));
     expect(drift.psi).toBeGreaterThan(0.8);
     // Two normal curves one deviation apart differ by 2Φ(½) − 1 at most.
@@ -46,7 +46,7 @@ describe('drift', () => {
     expect(drift.ks).toBeLessThan(0.01);
   });
 
-  it('of categories is the index over their shares, unknown ones counted together', () => {
+  it('drift of categories is the index over their shares, unknown ones counted together', () => {
     const before = labels([...Array<string>(600).fill('a'), ...Array<string>(400).fill('b')]);
     const after = labels([...Array<string>(400).fill('a'), ...Array<string>(600).fill('b')]);
     const drift = measureDrift(before, after);

@@ -100,7 +100,7 @@ describe('two models on the same rows', () => {
     expect(area!.high - area!.difference).toBeCloseTo(half, 6);
   });
 
-  it('that agree on every row are equal, and 4 rows of 100 do not make one better', () => {
+  it('models that agree on every row are equal, and 4 rows of 100 do not make one better', () => {
     const target = Float64Array.from({ length: 100 }, (_, row) => row % 2);
     const right = target.map((code) => (code === 1 ? 0.9 : 0.1));
     const wrong = right.map((chance, row) => (row < 4 ? 1 - chance : chance));
@@ -113,7 +113,7 @@ describe('two models on the same rows', () => {
     expect(isCertain(accuracy(wrong, right))).toBe(false);
   });
 
-  it('of several classes are compared without an area', () => {
+  it('models of several classes are compared without an area', () => {
     const target = Float64Array.from({ length: 60 }, (_, row) => row % 3);
     const chances = [0, 1, 2].map((code) => target.map((own) => (own === code ? 0.8 : 0.1)));
     const comparison = compareClassModels({ target, first: chances, second: chances, level: LEVEL });

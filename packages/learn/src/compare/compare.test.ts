@@ -51,7 +51,7 @@ describe('comparison of two groups', () => {
     shares.forEach((share) => expect(Math.abs(share - 0.95)).toBeLessThanOrEqual(0.02));
   });
 
-  it('of a share in which all rows agree still has a width (Wilson)', () => {
+  it('a share in which all rows agree still has a width (Wilson)', () => {
     const all = shareInterval({ successes: 47, rows: 47 }, 0.95);
     expect([all.low, all.high].map((value) => value.toFixed(4))).toEqual(['0.9244', '1.0000']);
   });

@@ -149,7 +149,7 @@ it('permuting a column that matters hurts, and one that does not changes nothing
 });
 
 describe('partial dependence', () => {
-  it('of an additive function is its part, up to a constant', () => {
+  it('partial dependence of an additive function is its part, up to a constant', () => {
     const random = createRandom(34);
     const frame = createFrame(
       ['x', 'y'].map((name) =>

@@ -11,7 +11,7 @@ import { trainLinear, type LinearOptions, type LinearTask } from './train-linear
 const PER_ROW = 1e-6;
 
 describe('ridge regression', () => {
-  it('without penalty is least squares', () => {
+  it('ridge regression without penalty is least squares', () => {
     const model = fit([numbers('x', [0, 1, 2, 3])], [1, 3, 2, 5], { task: 'regression', l2: 0 });
     // Slope 5.5 ÷ 5 = 1.1, intercept 2.75 − 1.5 × 1.1 = 1.1.
     expect(
@@ -41,7 +41,7 @@ describe('ridge regression', () => {
     );
   });
 
-  it('of categories, numbers and weights solves the normal equations of all terms', () => {
+  it('ridge regression of categories, numbers and weights solves the normal equations of all terms', () => {
     const random = createRandom(46);
     const rows = 300;
     const letters = Array.from({ length: rows }, () => String.fromCharCode(97 + random.below(9)));
@@ -123,7 +123,7 @@ describe('logistic regression', () => {
     expect(one! - zero!).toBeCloseTo(1.5, 1);
   });
 
-  it('of two classes as several is that of one output with half the penalty', () => {
+  it('logistic regression of two classes as several is that of one output with half the penalty', () => {
     const base = planted(300, 43, (signal, noise) => (signal + noise > 0 ? 1 : 0));
     const binary = trainLinear({ examples: base, options: { task: 'binary', l2: 1 } });
     const several = trainLinear({ examples: base, options: { task: 'multiclass', classes: 2, l2: 2 } });

@@ -95,7 +95,7 @@ describe('labels of texts', () => {
     expect(area).toBeGreaterThan(0.99);
   });
 
-  it('of several classes have probabilities that sum to 1, and survive a serialisation', () => {
+  it('labels of several classes have probabilities that sum to 1, and survive a serialisation', () => {
     const three = trainTextClasses(
       { texts, target: Float64Array.from(draw(400, (row) => row % 3)), weights: null },
       { ...options, classes: 3 },

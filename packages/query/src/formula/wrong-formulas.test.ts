@@ -309,7 +309,7 @@ describe('wrong formulas', () => {
     expect(titles.filter(({ code, text }) => text === code || /[{}]/u.test(text))).toEqual([]);
   });
 
-  it('and their fixes use every text of the catalog', () => {
+  it('wrong formulas and their fixes use every text of the catalog', () => {
     const said = new Set<string>();
     const note = (value: MessageValue): void => {
       if (typeof value === 'object' && 'code' in value) {
@@ -343,7 +343,7 @@ describe('wrong formulas', () => {
     ]);
   });
 
-  it('with one-click fixes are sound after their fixes, where one fix is enough', () => {
+  it('wrong formulas with one-click fixes are sound after their fixes, where one fix is enough', () => {
     const fixedFormula = ALL.flatMap(([marked, , formula]) =>
       formula === undefined ? [] : [{ marked, formula }],
     );

@@ -49,7 +49,7 @@ describe('the rows behind a cell', () => {
     ]);
   });
 
-  it('of a date are of that day whatever unit below it, and of the last year have no upper bound', () => {
+  it('rows behind a date are of that day whatever unit below it, and of the last year have no upper bound', () => {
     expect(conditions(time('day', 'hour'), '2024-02-29T00:00:00')).toEqual([['day', 'eq', '2024-02-29']]);
     expect(conditions(time('day', 'year'), '9999-01-01')).toEqual([['day', 'gte', '9999-01-01']]);
   });

@@ -147,7 +147,7 @@ describe('rows', () => {
     );
   });
 
-  it('without a sort keep the order of the relation, and add no other [SEM-SORT-3]', () => {
+  it('rows without a sort keep the order of the relation, and add no other [SEM-SORT-3]', () => {
     expect(sqlOf({ select: ['n'], limit: 5 }, { position: 'file_row_number' })).toBe(
       'SELECT "n"\nFROM "dataset"\nLIMIT 5\n-- []',
     );
@@ -249,7 +249,7 @@ describe('groups', () => {
     `);
   });
 
-  it('without keys are one, and need no parameters to be counted [SEM-MEASURE-1]', () => {
+  it('groups without keys are one, and need no parameters to be counted [SEM-MEASURE-1]', () => {
     const { groups: _, sort: __, ...all } = byMonth;
     expect(printCount(planned(all), duckdb)).toEqual({ text: 'SELECT 1 AS "count"', params: [] });
   });
@@ -290,7 +290,7 @@ describe('names and values', () => {
     );
   });
 
-  it('that no engine can hold are refused [SEM-NAME-1]', () => {
+  it('names and values that no engine can hold are refused [SEM-NAME-1]', () => {
     for (const name of ['', 'a\0b']) {
       expect(() => duckdb.quoteIdentifier(name)).toThrow('cannot be used as a column name.');
     }

@@ -17,7 +17,7 @@ describe('days', () => {
     );
   });
 
-  it('that do not exist are null', () => {
+  it('days that do not exist are null', () => {
     expect(
       ['2023-02-29', '2024-13-01', '2024-00-10', '0000-01-01', '2024-1-1', '20240101'].map(parseDate),
     ).toEqual(Array.from({ length: 6 }, () => null));
@@ -55,7 +55,7 @@ describe('times and moments', () => {
     expect(parseTimestamp('2024-02-29t10:00')).toBe('2024-02-29 10:00:00');
   });
 
-  it('with a zone are settled to UTC, over the turn of a day [SEM-TIME-5]', () => {
+  it('times and moments with a zone are settled to UTC, over the turn of a day [SEM-TIME-5]', () => {
     expect(parseTimestamp('2024-03-01T00:30:00+01:00')).toBe('2024-02-29 23:30:00');
     expect(parseTimestamp('1969-12-31 23:30-0100')).toBe('1970-01-01 00:30:00');
     expect(parseTimestamp('2024-03-01T00:30:00.5Z')).toBe('2024-03-01 00:30:00.5');

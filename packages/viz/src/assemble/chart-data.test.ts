@@ -78,7 +78,7 @@ describe('marks', () => {
     expect(data.rows).toEqual({ total: 8, matched: 8 });
   });
 
-  it('of numbers with many values are bins, and their width is noted', () => {
+  it('marks of numbers with many values are bins, and their width is noted', () => {
     const encoding = { x: { field: 'weight' }, y: { field: null, aggregate: 'count' as const } };
     const data = dataOf(specOf({ encoding }));
     expect(data.columns[0]).toMatchObject({ binWidth: 5 });
@@ -94,7 +94,7 @@ describe('marks', () => {
     expect(data.notes).toEqual(['Weight is in bins of 5.']);
   });
 
-  it('of nothing are none', () => {
+  it('marks of nothing are none', () => {
     expect(dataOf(revenueBy({ field: 'country' }), 'Percent', [])).toMatchObject({
       data: [],
       rows: { total: 0, matched: 0 },

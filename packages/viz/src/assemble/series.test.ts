@@ -91,13 +91,13 @@ describe('series', () => {
     expect(of(running)[1]).toBe(sum(of(absolute).slice(0, 2)));
   });
 
-  it('that do not add up leave the rest out, and say so', () => {
+  it('series that do not add up leave the rest out, and say so', () => {
     const data = draw({ ...spec, encoding: { ...spec.encoding, y: { field: 'weight', aggregate: 'mean' } } });
     expect(cellsOf(data, 'color')).toHaveLength(10);
     expect(data.notes).toContain('The first 10 of 15 values of Product are shown.');
   });
 
-  it('of the newest x are whole, each as it is among all', () => {
+  it('series of the newest x are whole, each as it is among all', () => {
     const all = byX(draw(spec));
     const data = draw({ ...spec, limit: 3 });
     const newest = byX(data);
@@ -192,7 +192,7 @@ describe('further measures', () => {
 describe('places', () => {
   const filters: FilterNode = { op: 'and', value: [] };
 
-  it('that are absent or beyond the globe are counted, by the question', () => {
+  it('places that are absent or beyond the globe are counted, by the question', () => {
     const data = drawn(salesChart('pointmap'), 'Absolute', { columns: SALES, rows: SALES_ROWS, filters });
     const absent = SALES_ROWS.filter((row) => row[10] === null || row[11] === null).length;
     const there = SALES_ROWS.filter((row) => row[10] !== null && row[11] !== null);

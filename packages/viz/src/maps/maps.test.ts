@@ -239,7 +239,7 @@ describe('points', () => {
     expect(compiled.notes).toEqual(['1 point lies outside this map.']);
   });
 
-  it('that cannot be on the globe, or lack a coordinate, are not drawn', async () => {
+  it('points that cannot be on the globe, or lack a coordinate, are not drawn', async () => {
     const compiled = await compileMap(
       pointsOn('world', [
         [91, 0],
@@ -264,7 +264,7 @@ describe('points', () => {
     expect(counted(near)).toBe(6000);
   });
 
-  it('that are many and single are drawn once per spot, and again after zooming in', async () => {
+  it('points that are many and single are drawn once per spot, and again after zooming in', async () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => [50 + (at % 200) / 1000, 10 + (at % 100) / 1000]);
     const compiled = await compileMap(pointsOn('world', rows, { options: { clusterAbove: 1_000_000 } }));
     const near = compiled.atZoom!({ zoom: 40, box: null });
@@ -273,7 +273,7 @@ describe('points', () => {
     expect(near.marks.length).toBeLessThanOrEqual(200);
   });
 
-  it('of one cluster are those near each other; what is not in view is left out', () => {
+  it('points of one cluster are those near each other; what is not in view is left out', () => {
     const points = pointsOf([
       [0, 0],
       [1, 1],
@@ -294,9 +294,12 @@ describe('points', () => {
     expect(farthest).toBeLessThanOrEqual(5 + 1e-9);
   });
 
-  it.each(['pointmap', 'densitymap'] as const)('of a %s without any row leave the land', async (mark) => {
-    const svg = svgOf(await compileMap(pointsOn('europe', [], { mark })));
-    expect(svg).toContain('<path');
-    expect(svg).not.toMatch(/NaN|Infinity|undefined/);
-  });
+  it.each(['pointmap', 'densitymap'] as const)(
+    'points of a %s without any row leave the land',
+    async (mark) => {
+      const svg = svgOf(await compileMap(pointsOn('europe', [], { mark })));
+      expect(svg).toContain('<path');
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+    },
+  );
 });

@@ -205,7 +205,7 @@ describe('issues of a chart’s queries', () => {
     expect(pathOf(spec)).toBe(path);
   });
 
-  it('of the reader’s filters stay where they are, also where the chart has conditions of its own', () => {
+  it('issues of the reader’s filters stay where they are, also where the chart has conditions of its own', () => {
     const filters: FilterNode = { op: 'and', value: [{ column: 'gone', op: 'eq', value: 1 }] };
     const own: FilterNode = { op: 'and', value: [{ column: 'country', op: 'notnull' }] };
     expect(pathOf(revenueBy({ field: 'country' }), filters)).toBe('filters.value.0.column');

@@ -19,7 +19,7 @@ const filledRows = (merges: readonly string[], rows: readonly (readonly string[]
 };
 
 describe('merged cells', () => {
-  it('of a header are above each of their columns', () => {
+  it('merged cells of a header are above each of their columns', () => {
     const { filled } = filledRows(
       ['A1:A2', 'B1:C1', 'D1:E1'],
       [
@@ -33,7 +33,7 @@ describe('merged cells', () => {
     ]);
   });
 
-  it('of groups are in every row of the group that holds something', () => {
+  it('merged cells of groups are in every row of the group that holds something', () => {
     const { filled, count } = filledRows(
       ['A1:A3', 'A4:A5'],
       [
@@ -73,7 +73,7 @@ describe('merged cells', () => {
     expect(count).toBe(0);
   });
 
-  it('that begin above what is read, are empty or claim the whole sheet make nothing', () => {
+  it('merged cells that begin above what is read, are empty or claim the whole sheet make nothing', () => {
     expect(
       filledRows(
         ['A1:A2'],
@@ -89,7 +89,7 @@ describe('merged cells', () => {
     expect(filledRows(['A1:XFD1048576'], [['a', 'b']]).filled).toEqual([['a', 'b']]);
   });
 
-  it('that overlap without end are refused', () => {
+  it('merged cells that overlap without end are refused', () => {
     const merges = Array.from({ length: 20_000 }, () => 'A1:B9');
     expect(() => filledRows(merges, [['a', 'b']])).toThrow('overlap');
   });

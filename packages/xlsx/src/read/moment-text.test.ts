@@ -32,7 +32,7 @@ describe('days', () => {
     expect(momentText(stored, DAY, epoch)).toBe(day);
   });
 
-  it('that no calendar has are none', () => {
+  it('days that no calendar has are none', () => {
     expect(momentText('2958466', DAY, 1900)).toBeNull();
     expect(momentText('2957004', DAY, 1904)).toBeNull();
     expect(momentText('-1', DAY, 1900)).toBeNull();
@@ -60,7 +60,7 @@ describe('moments', () => {
     expect(momentText(stored, BOTH, 1900)).toBe(text);
   });
 
-  it('of every second of a day come back as they were', () => {
+  it('moments of every second of a day come back as they were', () => {
     for (let second = 0; second < 86_400; second += 1) {
       const day = Math.floor(second / 3600);
       const clock = new Date(second * 1000).toISOString().slice(11, 19);

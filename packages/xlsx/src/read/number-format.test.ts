@@ -98,7 +98,7 @@ describe('formats by their code', () => {
     expect(kindOf(200, code)).toBe(kind);
   });
 
-  it('of shares and money say how columns of them are shown', () => {
+  it('formats of shares and money say how columns of them are shown', () => {
     const shown = [
       '0%',
       '0.00%',

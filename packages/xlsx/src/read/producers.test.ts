@@ -32,7 +32,7 @@ describe('workbooks of other producers hold the same rows', () => {
 });
 
 describe('formulas', () => {
-  it('that openpyxl wrote have no value', async () => {
+  it('formulas that openpyxl wrote have no value', async () => {
     await withBook(open('openpyxl'), async (book) => {
       const { facts } = await readSheet(book, 'Hidden');
       expect({
@@ -44,7 +44,7 @@ describe('formulas', () => {
     });
   });
 
-  it('that XlsxWriter wrote have a placeholder, which the workbook says', async () => {
+  it('formulas that XlsxWriter wrote have a placeholder, which the workbook says', async () => {
     await withBook(open('xlsxwriter'), async (book) => {
       const { rows, facts } = await readSheet(book, 'Sums');
       expect({ rows, formulas: facts.formulas, formulasWithoutValue: facts.formulasWithoutValue }).toEqual({

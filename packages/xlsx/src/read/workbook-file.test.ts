@@ -72,7 +72,7 @@ describe('cells', () => {
     );
   });
 
-  it('of errors and of formulas without a value are empty and counted', async () => {
+  it('cells of errors and of formulas without a value are empty and counted', async () => {
     const { rows, facts } = await readTestWorkbook({
       rows: row(
         1,
@@ -98,7 +98,7 @@ describe('cells', () => {
     });
   });
 
-  it('of text that are numbers are counted and stay as they are, those with leading zeros are names', async () => {
+  it('cells of text that are numbers are counted and stay as they are, those with leading zeros are names', async () => {
     const texts = [
       '12',
       '1,234.5',
@@ -247,7 +247,7 @@ describe('a workbook', () => {
     });
   });
 
-  it('with macros is read, a template too', async () => {
+  it('a workbook with macros is read, a template too', async () => {
     for (const contentType of [
       'application/vnd.ms-excel.sheet.macroEnabled.main+xml',
       WORKBOOK_TYPE.replace('sheet.main', 'template.main'),
@@ -284,11 +284,11 @@ describe('refused', () => {
     ['a binary workbook', 'application/vnd.ms-excel.sheet.binary.macroEnabled.main'],
     ['a document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'],
     ['slides', 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'],
-  ])('as another format: %s', async (_, contentType) => {
+  ])('%s is refused as another format', async (_, contentType) => {
     expect(await refusal(await testWorkbook({ contentType }))).toBe('file.unknown_format');
   });
 
-  it('as another format: OpenDocument, other archives, other bytes', async () => {
+  it('OpenDocument, other archives and other bytes are refused as another format', async () => {
     const mimetype = 'application/vnd.oasis.opendocument.spreadsheet';
     expect(await refusal(await archive({ mimetype, 'content.xml': '<a/>' }))).toBe('file.unknown_format');
     expect(await refusal(await archive({ 'a.csv': 'a,b' }))).toBe('file.unknown_format');
@@ -296,7 +296,7 @@ describe('refused', () => {
     expect(await refusal(Buffer.alloc(0))).toBe('file.empty');
   });
 
-  it('as damaged: cut anywhere, or with a part that is not what was packed', async () => {
+  it('a file that is cut anywhere, or with a part that is not what was packed, is refused as damaged', async () => {
     const whole = await testWorkbook({ rows: data.repeat(1) });
     for (const part of [0.1, 0.5, 0.9, 0.99]) {
       expect(await refusal(whole.subarray(0, Math.floor(whole.length * part)))).toBe('file.damaged');
@@ -332,11 +332,11 @@ describe('refused', () => {
     ['with a column beyond the last', { rows: row(1, cell('XFE1', 1)) }],
     ['with a place that is none', { rows: row(1, cell('$$', 1)) }],
     ['with a kind of cell that there is not', { rows: row(1, cell('A1', 1, ' t="zz"')) }],
-  ])('as damaged: one %s', async (_, workbook) => {
+  ])('a file with one %s is refused as damaged', async (_, workbook) => {
     expect(await refusal(await testWorkbook(workbook))).toBe('file.damaged');
   });
 
-  it('as packed too tightly: a part of gigabytes', async () => {
+  it('a part of gigabytes is refused as packed too tightly', async () => {
     const sheet = `<worksheet><sheetData>${`<x>${' '.repeat(1024 * 1024)}</x>`.repeat(70)}</sheetData></worksheet>`;
     expect(await refusal(await testWorkbook({ parts: { 'xl/worksheets/sheet1.xml': sheet } }))).toBe(
       'file.too_packed',
@@ -345,7 +345,7 @@ describe('refused', () => {
     expect(await refusal(await testWorkbook({ parts: { 'xl/styles.xml': styles } }))).toBe('file.too_packed');
   });
 
-  it('as too large: one cell of millions of characters', async () => {
+  it('one cell of millions of characters is refused as too large', async () => {
     const text = 'x1y2'.repeat(1_200_000);
     expect(await refusal(await testWorkbook({ rows: row(1, cell('A1', text, ' t="str"')) }))).toBe(
       'file.row_too_large',

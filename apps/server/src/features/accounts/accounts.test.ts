@@ -163,7 +163,7 @@ describe('accounts', () => {
       expect((await getUser(owner)).status).toBe(200);
     });
 
-    it('that nobody checks ends', async () => {
+    it('a session that nobody checks ends', async () => {
       const owner = await signInOwner();
       clock.advance(DEFAULT_SESSION_DAYS * DAY_MS);
       expect((await getUser(owner)).status).toBe(401);
@@ -294,7 +294,7 @@ describe('accounts', () => {
       expect((await redeem('made-up')).status).toBe(422);
     });
 
-    it('that nobody made costs no password hash', async () => {
+    it('a one-use link that nobody made costs no password hash', async () => {
       hash.mockClear();
       const all = await Promise.all(
         Array.from({ length: 20 }, (_, index) => redeem(`made-up-${index}`, 'a good long password')),

@@ -61,7 +61,7 @@ await describeOnBothStores('links of accounts', (stores) => {
     expect([await take(signIn), (await take(reset))?.purpose]).toEqual([null, 'password-reset']);
   });
 
-  it('to a new email open no session, and say which one they are for', async () => {
+  it('links to a new email open no session, and say which one they are for', async () => {
     const token = await add('email-change', 'new@example.test');
     expect([await findSessionLink(db.executor, clock, token), await take(token)]).toEqual([null, null]);
     const pending = await findOpenLink(db.executor, clock, {
@@ -73,7 +73,7 @@ await describeOnBothStores('links of accounts', (stores) => {
     expect(link?.payload).toBe('new@example.test');
   });
 
-  it('of a sign-up are one per address, used once, and deleted when they have ended', async () => {
+  it('links of a sign-up are one per address, used once, and deleted when they have ended', async () => {
     const first = await signUp('One');
     const second = await signUp('Two');
     expect(await findSignUp(db.executor, clock, first)).toBeUndefined();

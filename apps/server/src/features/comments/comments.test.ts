@@ -207,7 +207,7 @@ describe('comments', () => {
       }
     });
 
-    it('on a dashboard are hidden from whoever does not see its dataset', async () => {
+    it('comments on values of a dashboard are hidden from whoever does not see its dataset', async () => {
       const dashboard = await newDashboard(server, owner, { dataset, body: { tiles: [bars('t', 'city')] } });
       const guest = await server.signIn('viewer', owner.principal.tenantId);
       const thing = { kind: 'dashboard', id: dashboard.id } as const;

@@ -296,7 +296,7 @@ describe('a decision about each column that changed', () => {
     ]);
   });
 
-  it('that drops what the increment needs reads all rows from then on', async () => {
+  it('a decision that drops what the increment needs reads all rows from then on', async () => {
     await admin.query(
       `CREATE TABLE ended AS SELECT n AS id, n AS changed, 'a' AS word FROM generate_series(1, 2) n`,
     );

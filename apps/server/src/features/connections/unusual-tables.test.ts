@@ -87,7 +87,7 @@ describe('a table of PostgreSQL', () => {
     ['partitions', { table: 'parts' }, [['2026-05-05', 3]]],
     ['rows of a view that are stored', { table: 'filled' }, [[1]]],
     ['rows on another server', { table: 'elsewhere' }, [[1], [1]]],
-  ])('with %s is read alike as a copy and live', async (_, target, rows) => {
+  ])('a table with %s is read alike as a copy and live', async (_, target, rows) => {
     const [copy, live] = [
       await read('postgresql', target),
       await read('postgresql', { ...target, live: {} }),
@@ -122,7 +122,7 @@ describe('a table of PostgreSQL', () => {
     });
   });
 
-  it('that was never filled is refused with the reason', async () => {
+  it('a table of PostgreSQL that was never filled is refused with the reason', async () => {
     const { jobId } = (await start('postgresql', { table: 'unfilled' })).body.data;
     await server.runJobs();
     expect((await call('GET', `/v1/jobs/${jobId}`)).body.data).toMatchObject({
@@ -137,7 +137,7 @@ describe('a table of MariaDB', () => {
     ['names that SQL has to quote', { table: 'Odd `names' }, [['x', 'y', 'w']]],
     ['computed and invisible columns', { table: 'generated' }, [[4, 8, 5, 3]]],
     ['a column without a name', { query: `SELECT 1 AS a, ''` }, [[1, '']]],
-  ])('with %s is read alike as a copy and live', async (_, target, rows) => {
+  ])('a table with %s is read alike as a copy and live', async (_, target, rows) => {
     const [copy, live] = [await read('mysql', target), await read('mysql', { ...target, live: {} })];
     expect(copy.data).toEqual(rows);
     expect(live).toMatchObject({ names: copy.names, data: rows });

@@ -91,7 +91,7 @@ await describeOnBothStores('wrong bodies of dashboards', (stores) => {
   );
 
   it(
-    'of the request are rejected before anything is streamed, or fail only their tile',
+    'wrong bodies of the data request are rejected before anything is streamed, or fail only their tile',
     { timeout: 120_000 },
     async () => {
       const { id } = await newDashboard(server, ada, { dataset, body: BODY });

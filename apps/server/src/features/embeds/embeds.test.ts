@@ -94,7 +94,7 @@ describe('embeds', () => {
     expect(JSON.stringify(listed)).not.toContain('pe1_');
   });
 
-  it('of one dashboard share one plain link, however often it is requested', async () => {
+  it('embeds of one dashboard share one plain link, however often it is requested', async () => {
     const send = () =>
       server.call('GET', `/v1/dashboard/${dashboardId}/embed`, { as: ada }).then(({ body }) => body.data);
     const [one, other] = await Promise.all([send(), send()]);

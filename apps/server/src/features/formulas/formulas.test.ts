@@ -51,7 +51,7 @@ describe('formulas', () => {
     server.call('POST', `/v1/datasources/${orders}/formula-preview`, { as, body: { formula, ...rest } });
 
   describe('are checked', () => {
-    it('as what they give', async () => {
+    it('formulas are reported with the type that they return', async () => {
       expect(await validate('=IF([sales] > 5, "big", "small")')).toMatchObject({
         status: 200,
         body: {
@@ -63,7 +63,7 @@ describe('formulas', () => {
       expect((await validate('SUM([sales])')).body.data).toMatchObject({ scope: 'aggregate' });
     });
 
-    it('with 200 and every fault, its place and its fix, when they are wrong', async () => {
+    it('wrong formulas are a 200 with every issue, its position and its fix', async () => {
       const { status, body } = await validate('[salse] + SUMM(1)');
       expect(status).toBe(200);
       expect(body.data).toMatchObject({
@@ -76,13 +76,13 @@ describe('formulas', () => {
       });
     });
 
-    it('for the requested scope', async () => {
+    it('formulas are checked for the requested scope', async () => {
       expect((await validate('[sales]', { scope: 'aggregate' })).body.data.diagnostics[0].code).toBe(
         'wrong_scope',
       );
     });
 
-    it('and refused when they are longer than 20,000 characters, or the dataset is not theirs', async () => {
+    it('formulas are refused when they are longer than 20,000 characters, or the dataset is not theirs', async () => {
       expect((await validate('1+'.repeat(50_000))).status).toBeGreaterThanOrEqual(400);
       expect((await validate('1', {}, stranger)).body.error.code).toBe('dataset.not_found');
       expect((await validate('1', { dataset: newId() })).status).toBe(404);
@@ -90,7 +90,7 @@ describe('formulas', () => {
   });
 
   describe('are computed on a few rows', () => {
-    it('that reach every branch, however far down, with the share of nulls', async () => {
+    it('sampled rows reach every branch, however far down, with the share of nulls', async () => {
       const { status, body } = await preview(
         'IFS([region] = "West", 1, [returned], 2, ISNULL([sales]), NULL, TRUE, 3)',
       );
@@ -109,7 +109,7 @@ describe('formulas', () => {
       expect(result.nullShare).toBeCloseTo(1 / 702, 12);
     });
 
-    it('with functions that look at other rows', async () => {
+    it('functions that look at other rows are computed', async () => {
       const { result } = (await preview('RUNNINGSUM([id])', { limit: 4 })).body.data;
       expect(result).toMatchObject({
         scope: 'window',
@@ -122,7 +122,7 @@ describe('formulas', () => {
       });
     });
 
-    it('as one figure when they are aggregates, and as one per group when they are fixed to groups', async () => {
+    it('aggregates are one figure, and one per group when they are fixed to groups', async () => {
       expect((await preview('COUNTIF([returned]) / COUNT()')).body.data.result).toMatchObject({
         type: 'number',
         scope: 'aggregate',
@@ -139,7 +139,7 @@ describe('formulas', () => {
       );
     });
 
-    it('with the values that they look up in another dataset', async () => {
+    it('values that are looked up in another dataset are computed', async () => {
       const { result } = (await preview('LOOKUP([customer], "Customers", "name", "country")', { limit: 50 }))
         .body.data;
       expect(result.columns.at(-1)).toEqual({ name: 'result', type: 'text' });
@@ -152,12 +152,12 @@ describe('formulas', () => {
       });
     });
 
-    it('and not at all when they are wrong: the faults are the answer', async () => {
+    it('wrong formulas are not computed: their issues are the answer', async () => {
       expect((await preview('[sales] +')).body.data).toMatchObject({ check: { valid: false }, result: null });
       expect((await preview('1', {}, stranger)).body.error.code).toBe('dataset.not_found');
     });
 
-    it('until the caller leaves', async () => {
+    it('the computation ends when the caller leaves', async () => {
       const body = { formula: 'RUNNINGSUM([sales])', limit: 5 };
       const signal = AbortSignal.abort();
       await expect(
@@ -165,7 +165,7 @@ describe('formulas', () => {
       ).rejects.toMatchObject({ code: 'request.cancelled' });
     });
 
-    it('also when nothing has a value', async () => {
+    it('formulas are computed also when nothing has a value', async () => {
       expect((await preview('NULL', { limit: 1 })).body.data.result).toMatchObject({
         rows: [[null]],
         nullShare: 1,

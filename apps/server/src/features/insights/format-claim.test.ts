@@ -28,7 +28,7 @@ describe('the number of a claim', () => {
     expect(formatClaim(value, { ...NUMBER, columnFormat: null, columnUnit }, translator)).toBe(text);
   });
 
-  it('of a share does not have the unit of the column', () => {
+  it('the number of a share does not have the unit of the column', () => {
     expect(
       formatClaim(0.25, { kind: 'percent', isUnsigned: false, columnFormat: '€0,0.00' }, translator),
     ).toBe('25%');

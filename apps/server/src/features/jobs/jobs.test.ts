@@ -55,7 +55,7 @@ describe('jobs', () => {
     expect((await read(jobId, viewer)).status).toBe(200);
   });
 
-  it('of another tenant are a 404 on every route, the stream too', async () => {
+  it('jobs of another tenant are a 404 on every route, the stream too', async () => {
     const { jobId } = await begin();
     const as = await server.signIn('owner', await server.addTenant());
     const calls = [
@@ -117,7 +117,7 @@ describe('jobs', () => {
     expect(await events(jobId)).toMatchObject([{ type: 'warning' }]);
   });
 
-  it('of a workflow are a 404 where there is no such workflow', async () => {
+  it('jobs of a workflow are a 404 where there is no such workflow', async () => {
     const answer = await server.call('GET', `/beta/events/workflows/${newId()}`, { as: editor });
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'workflow.not_found' } } });
   });

@@ -341,7 +341,7 @@ describe('POST /v1/datasources/{id}/pivot/download', () => {
     ]);
   });
 
-  it('of more columns than a sheet holds is refused as XLSX, with what to take instead', async () => {
+  it('a pivot of more columns than a sheet holds is refused as XLSX, with what to take instead', async () => {
     const ids = Array.from({ length: 6000 }, (_, at) => `${at},${at % 3}`);
     const wide = await createDataset(['id,n', ...ids, ''].join('\n'), []);
     const values = ['count', 'sum', 'mean'].map((agg) => ({ column: 'n', agg }));

@@ -158,7 +158,7 @@ describe('sharing', () => {
     expect(await read(eve)).toBe(404);
   });
 
-  it('of a dashboard names a dataset that the reader may not see, and can share it in the same call', async () => {
+  it('sharing of a dashboard names a dataset that the reader may not see, and can share it in the same call', async () => {
     const id = await newDashboard();
     expect((await sharing(ada, id, 'dashboard')).body.data.shows).toMatchObject([
       { kind: 'dataset', id: dataset },
@@ -170,7 +170,7 @@ describe('sharing', () => {
     expect(await read(eve)).toBe(200);
   });
 
-  it('of a folder reaches the dashboards in it', async () => {
+  it('sharing of a folder reaches the dashboards in it', async () => {
     const response = await server.call('POST', '/v1/dashboard-folders', { as: ada, body: { name: 'Team' } });
     const folderId = response.body.data.id;
     const id = await newDashboard({ folderId });
@@ -279,7 +279,7 @@ describe('sharing', () => {
     expect((await count(eve, eve)).body.data.dataset).toBe(1);
   });
 
-  it('that ends while somebody watches a job ends the stream', async () => {
+  it('sharing that ends while somebody watches a job ends the stream', async () => {
     await share(eve, 'view');
     const sent = new FormData();
     sent.append('name', 'Slow');
@@ -297,7 +297,7 @@ describe('sharing', () => {
     await server.runJobs();
   });
 
-  it('that ends with the membership ends the stream of who is removed', async () => {
+  it('sharing that ends with the membership ends the stream of who is removed', async () => {
     const owner = await server.signIn('owner', tenant);
     await share(eve, 'view');
     const sent = new FormData();
@@ -314,7 +314,7 @@ describe('sharing', () => {
     await server.runJobs();
   });
 
-  it('that ends breaks a download off, and so does the end of the session', async () => {
+  it('sharing that ends breaks a download off, and so does the end of the session', async () => {
     const row = `${Array.from({ length: 4 }, () => newId()).join(',')}\n`;
     const content = `a,b,c,d\n${row.repeat(100_000)}`;
     const id = await create(server, ada, { content });
@@ -347,7 +347,7 @@ describe('sharing', () => {
     await expect(signedOut()).rejects.toThrow('terminated');
   }, 60_000);
 
-  it('that ends with a group or a role ends the streams of those who lost it', async () => {
+  it('sharing that ends with a group or a role ends the streams of those who lost it', async () => {
     const owner = await server.signIn('owner', tenant);
     const inTenant = `/beta/tenants/${tenant}`;
     const group = (await server.call('POST', `${inTenant}/groups`, { as: owner, body: { name: newId() } }))

@@ -265,7 +265,7 @@ describe('single sign-on', () => {
       expect((await signIn()).body.user).toEqual(right.body.user);
     });
 
-    it('of another workspace joins by its password', async () => {
+    it('an account of another workspace joins by its password', async () => {
       const email = await addPasswordMember(await server.addTenant());
       someone({ email });
       const { connect } = (await signIn()).body.error;
@@ -312,7 +312,7 @@ describe('single sign-on', () => {
       expect(outcome(await signIn())).toBe('auth.sso_no_access');
     });
 
-    it('of owners stay', async () => {
+    it('roles of owners stay', async () => {
       const email = await addPasswordMember(tenantId, 'owner');
       await configure({ scopes: ['groups'], groupRoles });
       someone({ email, groups: ['analysts'] });
@@ -368,7 +368,7 @@ describe('single sign-on', () => {
       expect([response.status, outcome(opened)]).toEqual([200, 'auth.sso_session']);
     });
 
-    it('without a second factor can do nothing but set one up where the workspace requires it', async () => {
+    it('a session of a provider without a second factor can do nothing but set one up where the workspace requires it', async () => {
       const { secret } = (await call('POST', '/beta/auth/two-factor', { as: owner, body: {} })).body.data;
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
       await call('POST', '/beta/auth/two-factor/confirm', { as: owner, body: { code } });

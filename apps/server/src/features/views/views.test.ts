@@ -64,7 +64,7 @@ describe('saved views', () => {
     expect(await list(ada)).toEqual(['apple', 'Ärzte', 'Week 2', 'Week 10', 'Zebra']);
   });
 
-  it('of somebody else are a 404 while private, and can be seen but not changed while shared', async () => {
+  it('saved views of somebody else are a 404 while private, and can be seen but not changed while shared', async () => {
     const { id } = (await save(ada)).body.data;
     expect([(await change(eve, id, { name: 'x' })).status, (await remove(eve, id)).status]).toEqual([
       404, 404,
@@ -87,7 +87,7 @@ describe('saved views', () => {
     expect((await remove(viewer, own.body.data.id)).status).toBe(200);
   });
 
-  it('of a dataset of another tenant are a 404, shared or not', async () => {
+  it('saved views of a dataset of another tenant are a 404, shared or not', async () => {
     const { id } = (await save(ada, { isShared: true })).body.data;
     const stranger = await server.signIn('owner', await server.addTenant());
     expect((await change(stranger, id, { name: 'x' })).status).toBe(404);

@@ -118,7 +118,7 @@ describe('invitations', () => {
     expect((await open(tokenOf(again.body.data.link))).status).toBe(422);
   });
 
-  it('to the same address replace the earlier one', async () => {
+  it('invitations to the same address replace the earlier one', async () => {
     const email = someone();
     const first = await invite(admin, { email, role: 'admin' });
     const second = await invite(admin, { email: email.toUpperCase(), role: 'viewer' });
@@ -126,7 +126,7 @@ describe('invitations', () => {
     expect((await open(second)).body.data.role).toBe('viewer');
   });
 
-  it('of owners are for owners alone', async () => {
+  it('invitations of owners are for owners alone', async () => {
     const email = someone();
     for (const { status, body } of [await send(admin, { email, role: 'owner' })]) {
       expect({ status, code: body.error.code }).toEqual({ status: 403, code: 'auth.forbidden' });
@@ -141,7 +141,7 @@ describe('invitations', () => {
     expect((await open(tokenOf(sent.link))).status).toBe(200);
   });
 
-  it('that a person sent end with the right to send them', async () => {
+  it('invitations that a person sent end with the right to send them', async () => {
     const leaver = await server.signIn('admin', tenant);
     const token = await invite(leaver, { email: someone(), role: 'admin' });
     await server.call('DELETE', `/beta/tenants/${tenant}/members/${leaver.principal.userId}`, { as: owner });
@@ -157,7 +157,7 @@ describe('invitations', () => {
     expect([(await open(asOwner)).status, (await open(asAdmin)).status]).toEqual([422, 200]);
   });
 
-  it('to a member name the member', async () => {
+  it('invitations to a member name the member', async () => {
     const { email } = await me(owner.token);
     const { status, body } = await send(admin, { email });
     expect({ status, code: body.error.code }).toEqual({ status: 409, code: 'invitation.member' });

@@ -172,7 +172,7 @@ describe('members', () => {
     }
   });
 
-  it('of another workspace are not there, whoever names them', async () => {
+  it('members of another workspace are not there, whoever names them', async () => {
     const foreign = await server.signIn('owner');
     const theirs = `/beta/tenants/${foreign.principal.tenantId}/members`;
     expect((await remove(owner, foreign)).status).toBe(404);

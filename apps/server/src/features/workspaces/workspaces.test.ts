@@ -180,7 +180,7 @@ describe('workspaces', () => {
     });
   });
 
-  it('with 10,000 members answer page by page', async () => {
+  it('workspaces with 10,000 members answer page by page', async () => {
     const big = await server.addTenant();
     const boss = await server.signIn('owner', big);
     const ids = Array.from({ length: 10_000 }, () => newId());

@@ -53,14 +53,14 @@ describe('the key file', () => {
     expect(Buffer.from(await readFile(path, 'utf8'), 'base64')).toEqual(Buffer.from(key));
   });
 
-  it('that is lost is not replaced', async () => {
+  it('the key file that is lost is not replaced', async () => {
     const path = join(folder, 'sealing.key');
     const lost = loadKeyFile(path, { isFirstStart: () => Promise.resolve(false) });
     await expect(lost).rejects.toThrow(`The key file ${path} is lost`);
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  it('that was damaged is refused rather than replaced', async () => {
+  it('the key file that was damaged is refused rather than replaced', async () => {
     const path = join(folder, 'sealing.key');
     await writeFile(path, 'short');
     await expect(loadKeyFile(path, { isFirstStart })).rejects.toThrow('Restore the file from a backup');
@@ -98,7 +98,7 @@ describe('passwords', () => {
     expect(threads).toBe(1);
   });
 
-  it('of nobody are never right', async () => {
+  it('passwords of nobody are never right', async () => {
     expect(await verifyPassword(null, '')).toBe(false);
     expect(await verifyPassword(null, 'anything')).toBe(false);
   });

@@ -111,7 +111,7 @@ describe('a backup of the data folder', () => {
     }
   });
 
-  it('that fails leaves the one before it whole', async () => {
+  it('a backup of the data folder that fails leaves the one before it whole', async () => {
     await back();
     await addVersion('tenants/a/v-2/rows.parquet');
     const broken = { ...home, metadata: join(home.files, 'tenants/a/v-1/rows.parquet') };

@@ -127,7 +127,7 @@ describe('metadata on SQLite', () => {
         'a single write',
         () => acrossTenants(db.executor).updateTable('tenants').set({ name: 'single' }).execute(),
       ],
-    ])('before %s is acknowledged', async (_name, write) => {
+    ])('commits are on disk before %s is acknowledged', async (_name, write) => {
       let isAcknowledged = false;
       const acknowledge = async (): Promise<void> => {
         await write();

@@ -11,7 +11,7 @@ describe('a store that cannot be used', () => {
     [10 + (1 << 8), 'the disk reports errors'],
     [11, 'is damaged'],
     [13, 'full'],
-  ])('with the result code %i says what to do', (code, words) => {
+  ])('a store that cannot be used with the result code %i says what to do', (code, words) => {
     const sentence = storeFailure(failing(code), '/data/metadata.sqlite');
     expect(sentence).toContain(`The metadata store /data/metadata.sqlite`);
     expect(sentence).toContain(words);

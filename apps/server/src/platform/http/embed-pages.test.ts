@@ -49,7 +49,7 @@ describe('the page of an embed', () => {
     expect(body).toContain('Light|https://example.org https://*.example.com http://localhost:8080');
   });
 
-  it("without hosts is for this product's own pages, and without a valid token for nobody", async () => {
+  it("the page of an embed without hosts is for this product's own pages, and without a valid token for nobody", async () => {
     expect(ancestorsOf((await open(await embed([]))).headers)).toBe("'self'");
     const foreign = createEmbedTokens([Buffer.alloc(32, 7)]).sign({
       embedId: newId(),
@@ -61,7 +61,7 @@ describe('the page of an embed', () => {
     }
   });
 
-  it('of an ended embed is still served to its hosts, so that the frame can say so', async () => {
+  it('the page of an ended embed is still served to its hosts, so that the frame can say so', async () => {
     const token = await embed(['https://example.org'], { revoked_at: isoNow(server.services.clock) });
     expect(ancestorsOf((await open(token)).headers)).toBe("'self' https://example.org");
   });

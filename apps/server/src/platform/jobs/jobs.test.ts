@@ -210,7 +210,7 @@ await describeOnBothStores('jobs', (stores) => {
     expect((await get(jobId)).state).toBe('succeeded');
   });
 
-  it('of one person leave a turn to those of others, and of one workspace to another', async () => {
+  it('jobs of one person leave a turn to those of others, and of one workspace to another', async () => {
     await Promise.all(Array.from({ length: 5 }, () => bench.add(done)));
     const later = (actor: Actor) =>
       db.transaction((trx) =>
@@ -226,7 +226,7 @@ await describeOnBothStores('jobs', (stores) => {
     expect([await claim(), await claim(), await claim()]).toEqual([strangers, colleagues, undefined]);
   });
 
-  it('that a person requests are refused while too many of theirs wait, and those of others are not', async () => {
+  it('jobs that a person requests are refused while too many of theirs wait, and those of others are not', async () => {
     const add = (actor: Actor, count = 1) =>
       runFor({ personId: actor.userId, client: { address: null, userAgent: null } }, () =>
         db.transaction(async (trx) => {
@@ -324,7 +324,7 @@ await describeOnBothStores('jobs', (stores) => {
   it.each([
     { what: 'succeed where the work was done and only the word of it was lost', message: 'All there.' },
     { what: 'fail where work is left', message: null },
-  ])('that were interrupted too often $what', async ({ message }) => {
+  ])('jobs that were interrupted too often $what', async ({ message }) => {
     let runs = 0;
     const job = {
       ...jobOf({
@@ -391,7 +391,7 @@ await describeOnBothStores('jobs', (stores) => {
     expect(tries).toBe(2);
   });
 
-  it('of a kind that nobody knows fail with a reason', async () => {
+  it('jobs of a kind that nobody knows fail with a reason', async () => {
     const jobId = await bench.add(done);
     await acrossTenants(db.executor)
       .updateTable('jobs')
@@ -402,7 +402,7 @@ await describeOnBothStores('jobs', (stores) => {
     expect(await get(jobId)).toMatchObject({ state: 'failed', error: { code: 'job.failed' } });
   });
 
-  it('of another tenant are not there', async () => {
+  it('jobs of another tenant are not there', async () => {
     const jobId = await bench.add(done);
     const { queue, stranger } = bench;
     const notFound = { code: 'job.not_found' };

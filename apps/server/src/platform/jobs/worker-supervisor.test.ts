@@ -64,7 +64,7 @@ describe('a worker that died', () => {
     clock.advance(1);
   };
 
-  it('at its start is followed ever later', async () => {
+  it('a worker that died at its start is followed ever later', async () => {
     await die({ works: false });
     waitsFor(SECOND);
     await die({ works: false });

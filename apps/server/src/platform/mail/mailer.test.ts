@@ -191,7 +191,7 @@ await describeOnBothStores('mails', (stores) => {
   it.each([
     [550, null],
     [450, 1],
-  ] as const)('that are refused with %s are tried again after %s minutes', async (status, minutes) => {
+  ] as const)('mails that are refused with %s are tried again after %s minutes', async (status, minutes) => {
     await mailServer.close();
     await start({ refuses: () => status });
     await send();
@@ -237,7 +237,7 @@ await describeOnBothStores('mails', (stores) => {
     expect(head.split('\r\n').filter((line) => /^bcc:/i.test(line))).toEqual([]);
   });
 
-  it('without a mail server are for the outbox alone', async () => {
+  it('mails without a mail server are for the outbox alone', async () => {
     mailer = mailerFor({});
     await send();
     await mailer.deliver();

@@ -10,7 +10,7 @@ describe('the locale of a request', () => {
     ['fr;q=0.5, de;q=0.9, en;q=0.1', 'de'],
     ['fr;q=0, en-US', 'en-US'],
     ['nonsense here', 'en-GB'],
-  ])('of %j is %s', (header, locale) => {
+  ])('the locale for %j is %s', (header, locale) => {
     expect(preferredLocale(header)).toBe(locale);
   });
 

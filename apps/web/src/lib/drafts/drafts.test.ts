@@ -58,7 +58,7 @@ describe('drafts', () => {
     expect(draftBox('ben', { storage, now: () => 0 }).list('dataset')).toEqual([]);
   });
 
-  it('of another kind are another list', () => {
+  it('drafts of another kind are another list', () => {
     const { box } = boxAt(0);
     box.keep({ ...aDraft('one'), kind: 'story' });
     expect(box.list('dataset')).toEqual([]);

@@ -44,7 +44,7 @@ it('is loading from its opening until its last event', () => {
 });
 
 describe('the last event', () => {
-  it('at 100 closes the stream and clears loading', () => {
+  it('an event at 100 closes the stream and clears loading', () => {
     expect(after(event(100, 'ready', 'done'))).toMatchObject({
       isClosed: true,
       isLoading: false,
@@ -52,7 +52,7 @@ describe('the last event', () => {
     });
   });
 
-  it('of type warning closes the stream and clears loading, at whatever progress', () => {
+  it('a warning closes the stream and clears loading, at whatever progress', () => {
     const state = after(event(35, 'The disk is full.', 'warning'));
     expect(state).toMatchObject({ isClosed: true, isLoading: false, outcome: 'warning', progress: 35 });
   });

@@ -16,7 +16,7 @@ const after = (state: SessionState, ...actions: SessionAction[]): SessionState =
   actions.reduce(reduceSession, state);
 
 describe('logged-in is set', () => {
-  it('when token validation succeeds', () => {
+  it('logged-in is set when token validation succeeds', () => {
     const state = after(
       SIGNED_OUT,
       { type: 'restored', credentials },
@@ -25,12 +25,12 @@ describe('logged-in is set', () => {
     expect(state.isLoggedIn).toBe(true);
   });
 
-  it('when get-user succeeds, and loading is over then', () => {
+  it('logged-in is set when get-user succeeds, and loading is over then', () => {
     const state = after(SIGNED_OUT, { type: 'login-started' }, { type: 'user-loaded', user });
     expect(state).toMatchObject({ isLoggedIn: true, isLoading: false, user });
   });
 
-  it('not yet by a successful login alone: the user is loaded first', () => {
+  it('logged-in is not set by a successful login alone: the user is loaded first', () => {
     const state = after(SIGNED_OUT, { type: 'login-started' }, { type: 'login-succeeded', credentials });
     expect(state).toMatchObject({ isLoggedIn: false, isLoading: true, credentials });
   });
@@ -50,7 +50,7 @@ describe('logged-in is cleared', () => {
     expect(state.v1BaseUrl).toBe('');
   });
 
-  it('but keeps the token when nothing answered, since nobody refused it', () => {
+  it('the token stays when nothing answered, since nobody refused it', () => {
     const state = reduceSession(signedIn, { type: 'token-failed', body: null, isUnreachable: true });
     expect(state).toMatchObject({ isLoggedIn: false, isUnreachable: true, credentials });
   });

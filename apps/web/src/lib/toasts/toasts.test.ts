@@ -45,7 +45,7 @@ describe('while a toast is hovered or focused', () => {
     expect(after(added(1), { type: 'held' }, { type: 'closed', id: 1 }).shown).toEqual([]);
   });
 
-  it('and the time runs again once it is left', () => {
+  it('the time of a toast runs again once it is left', () => {
     expect(after(added(1), { type: 'held' }, { type: 'released' }, { type: 'elapsed', id: 1 }).shown).toEqual(
       [],
     );
@@ -74,7 +74,7 @@ describe('undo', () => {
     expect(newest().isUndone).toBe(true);
   });
 
-  it('that fails rejects and can be tried again', async () => {
+  it('undo that fails rejects and can be tried again', async () => {
     let tries = 0;
     const run = (): Promise<void> => {
       tries += 1;

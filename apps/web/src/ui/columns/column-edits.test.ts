@@ -132,7 +132,7 @@ describe('changes that are offered for a column', () => {
     expect(isSameFix(aFix({ choice }), aFix({ choice: turned }))).toBe(true);
   });
 
-  it('that make the column text are that treatment', () => {
+  it('changes that make the column text are that treatment', () => {
     expect(run([take(aFix({ kind: 'text', choice: { type: 'text' } }))])).toEqual({
       '0:amount': { treatment: 'text' },
     });

@@ -5,7 +5,7 @@ const shapeOf = (cells: readonly (string | null)[], type: string, decimal: '.' |
   firstShape({ rows: cells.map((cell) => [cell]), decimal }, { place: 0, type });
 
 describe('the shape of a column in its first rows', () => {
-  it('of numbers is a histogram from the smallest to the largest', () => {
+  it('the shape of numbers is a histogram from the smallest to the largest', () => {
     const shape = shapeOf(['0', '1', '1', '12', null, ''], 'integer');
     expect(shape).toHaveLength(12);
     expect([shape?.[0], shape?.[1], shape?.at(-1)]).toEqual([1, 2, 1]);
@@ -16,11 +16,11 @@ describe('the shape of a column in its first rows', () => {
     expect(shape?.reduce((sum, count) => sum + count, 0)).toBe(3);
   });
 
-  it('of one number only is a single bar', () => {
+  it('the shape of one number alone is a single bar', () => {
     expect(shapeOf(['7', '7', '7'], 'integer')?.[0]).toBe(3);
   });
 
-  it('of texts is how often the most frequent ones come', () => {
+  it('the shape of texts is how often the most frequent ones come', () => {
     expect(shapeOf(['a', 'b', 'a', 'c', 'a', 'b'], 'text')).toEqual([3, 2, 1]);
   });
 

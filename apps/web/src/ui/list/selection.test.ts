@@ -38,7 +38,7 @@ describe('the selected rows', () => {
     expect(run({ kind: 'all-toggled', shown: SHOWN }, { kind: 'cleared' })).toEqual([]);
   });
 
-  it('of an empty page are not all', () => {
+  it('the selected rows of an empty page are not all', () => {
     expect(isAllSelected(NONE_SELECTED, [])).toBe(false);
   });
 });

@@ -121,13 +121,13 @@ describe('names', () => {
     return { resolve, calls: () => calls };
   };
 
-  it('that resolve to an internal address are refused', async () => {
+  it('names that resolve to an internal address are refused', async () => {
     const { resolve } = resolving(['127.0.0.1']);
     const outbound = createOutbound({ allow: [], resolve });
     expect(await codeOf(outbound.check('http://files.example/'))).toBe('source.address_refused');
   });
 
-  it('that resolve to a public and an internal address are refused', async () => {
+  it('names that resolve to a public and an internal address are refused', async () => {
     const { resolve } = resolving(['1.1.1.1', '::ffff:10.0.0.1']);
     const outbound = createOutbound({ allow: [], resolve });
     expect(await codeOf(outbound.check('http://files.example/'))).toBe('source.address_refused');
@@ -158,7 +158,7 @@ describe('names', () => {
     expect(others).toEqual([first, first]);
   });
 
-  it('that pass the check and then resolve to an internal address are refused', async () => {
+  it('names that pass the check and then resolve to an internal address are refused', async () => {
     const server = await answerHello();
     const { resolve } = resolving(['1.1.1.1'], ['127.0.0.1']);
     const outbound = createOutbound({ allow: [], resolve });
@@ -179,7 +179,7 @@ describe('names', () => {
     expect(server.requests[0]?.headers.host).toBe(`files.example:${server.port}`);
   });
 
-  it('that cannot be resolved in time are timed out', async () => {
+  it('names that cannot be resolved in time are timed out', async () => {
     const never = () => new Promise<never>(() => undefined);
     const options = { allow: [], resolve: never, limits: { connectMs: 20 } };
     expect(await codeOf(fetchWith(options, 'http://files.example/'))).toBe('source.timed_out');
@@ -194,7 +194,7 @@ describe('redirects', () => {
     ['localhost over IPv6', 'http://[::1]/'],
     ['a file', 'file:///etc/passwd'],
     ["another service's port", 'http://127.0.0.1:6379/'],
-  ])('to %s are refused', async (_, location) => {
+  ])('redirects to %s are refused', async (_, location) => {
     const server = await aServer((__, response) => response.writeHead(302, { location }).end());
     expect(await codeOf(fetchWith({ allow: ['127.0.0.1/32'] }, server.origin))).toBe(
       'source.address_refused',
@@ -202,7 +202,7 @@ describe('redirects', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('to a name that resolves to an internal address are refused', async () => {
+  it('redirects to a name that resolves to an internal address are refused', async () => {
     const server = await aServer((_, response) =>
       response.writeHead(301, { location: 'http://inside.example/' }).end(),
     );
@@ -214,14 +214,17 @@ describe('redirects', () => {
     );
   });
 
-  it.each([301, 302, 303, 307, 308])('with status %d are followed, relative ones too', async (status) => {
-    const server = await aServer((request, response) =>
-      request.url === '/b'
-        ? response.end('there')
-        : response.writeHead(status, { location: 'b' }).end('moved'),
-    );
-    expect((await fetchWith({ allow: LOOPBACK }, `${server.origin}/a`)).body.toString()).toBe('there');
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'redirects with status %d are followed, relative ones too',
+    async (status) => {
+      const server = await aServer((request, response) =>
+        request.url === '/b'
+          ? response.end('there')
+          : response.writeHead(status, { location: 'b' }).end('moved'),
+      );
+      expect((await fetchWith({ allow: LOOPBACK }, `${server.origin}/a`)).body.toString()).toBe('there');
+    },
+  );
 
   it('are followed five times and no more', async () => {
     const server = await aServer((request, response) => {
@@ -242,7 +245,7 @@ describe('redirects', () => {
     expect(server.requests).toHaveLength(6);
   });
 
-  it('that lead nowhere or from https to http are refused', () => {
+  it('redirects that lead nowhere or from https to http are refused', () => {
     const from = new URL('https://a.example/');
     expect(() => redirectTarget(from, null)).toThrow('leads nowhere');
     expect(() => redirectTarget(from, 'http://')).toThrow('leads nowhere');

@@ -149,7 +149,7 @@ describe('a whole file', () => {
     expect(table).toEqual(TABLE);
   });
 
-  it.each([2, 3, 4])('with %i rows of names, which a space joins', async (count) => {
+  it.each([2, 3, 4])('a whole file with %i rows of names, which a space joins', async (count) => {
     const { table, survey } = await readText(
       write([...Array.from({ length: count - 1 }, () => NAMES), ...TABLE]),
     );
@@ -160,7 +160,7 @@ describe('a whole file', () => {
     ]);
   });
 
-  it('with names of groups above the names', async () => {
+  it('a whole file with names of groups above the names', async () => {
     const { table } = await readText(
       'Town,Sales,,Costs,\n,2019,2020,2019,2020\nOslo,1,2,3,4\nRome,5,6,7,8\nParis,9,8,7,6\n',
     );
@@ -204,13 +204,13 @@ describe('a whole file', () => {
     expect(chosen.survey.decisions.find(({ key }) => key === 'table')?.certainty).toBe('chosen');
   });
 
-  it('without names', async () => {
+  it('a whole file without names', async () => {
     const { table } = await readText(write(TABLE.slice(1)));
     expect(table.slice(1)).toEqual(TABLE.slice(1));
     expect(table[0]?.[0]).toBe('column1');
   });
 
-  it('of names alone, and of one row', async () => {
+  it('a whole file of names alone, and of one row', async () => {
     expect((await readText(write([NAMES]))).table).toEqual([NAMES]);
     expect((await readText(write(TABLE.slice(0, 2)))).table).toEqual(TABLE.slice(0, 2));
   });

@@ -187,7 +187,7 @@ describe('records of JSON', () => {
     expect(dataset.rows.at(-1)?.slice(1)).toEqual([899, 'C899']);
   });
 
-  it('that are broken cost themselves only, with their number', async () => {
+  it('records of JSON that are broken cost themselves only, with their number', async () => {
     const lines = await bench.make('{"a": 1}\n{"a": 2,\nnot json\n{"a": "\\x"}\n{"a": 3}\n');
     expect(lines.rows.flat()).toEqual([1, 3]);
     expect(lines.rejects.map(({ row, column }) => [row, column])).toEqual([
@@ -207,7 +207,7 @@ describe('records of JSON', () => {
     expect(dataset.ingested.dialect?.delimiter).toBe(',');
   });
 
-  it('of thousands of keys stay JSON', async () => {
+  it('records of JSON of thousands of keys stay JSON', async () => {
     const wide = (from: number) =>
       Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`k${from + at}`, at]));
     const dataset = await bench.make(

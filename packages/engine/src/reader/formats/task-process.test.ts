@@ -26,9 +26,12 @@ describe('a task in a process of its own', () => {
     ['out of memory', { code: 'file.too_large', message: 'It takes too much memory.' }],
     ['killed', { code: 'engine.lost' }],
     ['broken', { message: expect.stringContaining('TypeError: a bug') }],
-  ] as const)('that is %s says so, and the caller lives on', async (ending, error) => {
-    await expect(run(ending)).rejects.toMatchObject(error);
-  });
+  ] as const)(
+    'a task in a process of its own that is %s says so, and the caller lives on',
+    async (ending, error) => {
+      await expect(run(ending)).rejects.toMatchObject(error);
+    },
+  );
 
   it('ends when its caller no longer waits', async () => {
     const caller = new AbortController();

@@ -76,7 +76,7 @@ describe('sessions of a person', () => {
     expect((await server.call('DELETE', `/beta/auth/sessions/${id}`, { as: one })).status).toBe(404);
   });
 
-  it('of somebody else are as unknown as any', async () => {
+  it('sessions of somebody else are as unknown as any', async () => {
     const [mine, theirs] = [await signIn(), await server.signIn('editor')];
     const answers = await Promise.all(
       [theirs.principal.sessionId, newId()].map((id) =>

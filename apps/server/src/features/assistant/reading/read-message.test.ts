@@ -24,7 +24,7 @@ describe('a message', () => {
   it.each([
     ['short', SHORT],
     ['long', LONG],
-  ])('that is %s is read with areas, measures and word knowledge', async (_, text) => {
+  ])('a message that is %s is read with areas, measures and word knowledge', async (_, text) => {
     const dataset = { ...DATASET, related: await loadRelatedWords() };
     expect(await readMessage(text, dataset, null)).toEqual(interpretFollowUp(text, dataset, null));
   });

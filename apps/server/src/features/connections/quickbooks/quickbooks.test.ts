@@ -104,7 +104,7 @@ describe('a sign-in at Intuit', () => {
     expect(await finish(quickbooks.consent(late.authorizationUrl))).toMatchObject(unknown);
   });
 
-  it('that the person refuses connects nothing', async () => {
+  it('a sign-in at Intuit that the person refuses connects nothing', async () => {
     const { connection_id: id, authorizationUrl } = await initiate();
     expect(await finish(quickbooks.consent(authorizationUrl, 'deny'))).toMatchObject({
       status: 422,
@@ -176,7 +176,7 @@ describe('objects', () => {
     expect(await statuses()).toEqual([200, 202]);
   });
 
-  it('that are unknown, and paths that contradict themselves, are refused', async () => {
+  it('objects that are unknown, and paths that contradict themselves, are refused', async () => {
     const id = await connect();
     expect(await data(id, 'Secrets')).toMatchObject({
       status: 422,
@@ -211,7 +211,7 @@ describe('objects', () => {
     expect(some).toMatchObject({ total: 44, data: [[expect.any(String), '2026-01-02', 'Services']] });
   });
 
-  it('and reports are tables to choose from; a report has its sections and no subtotals', async () => {
+  it('objects and reports are tables to choose from; a report has its sections and no subtotals', async () => {
     const id = await connect();
     const tables = (await call('GET', `/beta/connections/${id}/tables?q=profit`)).body.data;
     expect(
@@ -268,7 +268,7 @@ describe('tokens', () => {
     expect(quickbooks.state.renewals).toBe(before + 1);
   });
 
-  it('that Intuit no longer accepts end the connection until somebody signs in again', async () => {
+  it('tokens that Intuit no longer accepts end the connection until somebody signs in again', async () => {
     const id = await connect();
     const { id: datasetId } = await save(id, { object_type: 'Customer' });
     rejectAll();
@@ -306,7 +306,7 @@ describe('tokens', () => {
     expect(quickbooks.state.revoked).toContain(refreshToken);
   });
 
-  it('and secrets are in no reply, row, event, job or log', async () => {
+  it('tokens and secrets are in no reply, row, event, job or log', async () => {
     const everywhere = acrossTenants(server.services.db.executor);
     const stored = await Promise.all(
       (['connections', 'source_sign_ins', 'datasets', 'jobs', 'events'] as const).map((table) =>

@@ -472,7 +472,7 @@ await describeOnBothStores('the data of a dashboard', (stores) => {
       expect(await refused({ tiles: [] }, { source: 'table' })).toEqual([400, ['source']]);
     });
 
-    it('of another tenant’s dataset is none', async () => {
+    it('an unsaved dashboard shows no data of another tenant’s dataset', async () => {
       const stranger = await server.signIn('owner', await server.addTenant());
       const content = { tiles: [figure('a')], parameters: [] };
       const [answer] = await eventsOf(await preview({ content }, stranger));

@@ -60,7 +60,7 @@ describe('a parameter', () => {
     ['contains', ''],
     ['relative', {}],
     ['gte', null],
-  ])('of %s that is %j filters nothing', (op, value) => {
+  ])('a parameter of %s that is %j filters nothing', (op, value) => {
     expect(filterFor(op, value)).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe('a parameter', () => {
       { last: 7, unit: 'day' },
       { op: 'relative', value: { last: 7, unit: 'day', anchor: 'now' } },
     ],
-  ])('of %s that is %j is a filter', (op, value, filter) => {
+  ])('a parameter of %s that is %j is a filter', (op, value, filter) => {
     expect(filterFor(op, value)).toEqual({ column: 'a', ...filter });
   });
 
@@ -88,7 +88,7 @@ describe('a parameter', () => {
     ['eq', ['x', 'y']],
     ['relative', { last: 0, unit: 'day' }],
     ['gte', { from: 1 }],
-  ])('of %s refuses %j by its name', (op, value) => {
+  ])('a parameter of %s refuses %j by its name', (op, value) => {
     expect(() => filterFor(op, value)).toThrow(
       expect.objectContaining({
         code: 'request.invalid',

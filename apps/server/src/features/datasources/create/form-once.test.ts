@@ -54,7 +54,7 @@ describe('a form sent again under its Idempotency-Key', () => {
     ['another name', () => orders(ORDERS, { name: 'Others' })],
     ['other options', () => orders(ORDERS, { name: 'Orders', options: { decimal: ',' } })],
     ['another file name', () => orders(ORDERS, { name: 'Orders' }, 'other.csv')],
-  ])('with %s is refused, and nothing of it stays', async (_what, other) => {
+  ])('a form sent again with %s is refused, and nothing of it stays', async (_what, other) => {
     const key = newId();
     await send(key, orders());
     const files = await filesOf(server, editor.principal.tenantId);
@@ -91,7 +91,7 @@ describe('a form', () => {
     ['create/file', { name: 'A', uploadIds: '[]' }, 'uploadIds'],
     ['create/csv', { name: 'A', url: 'https://example.test/a.csv' }, 'url'],
   ])(
-    'to %s that names another source beside its file is refused, and nothing stays',
+    'a form to %s that names another source beside its file is refused, and nothing stays',
     async (path, fields, at) => {
       const answer = await server.call('POST', `/v1/datasources/${path}`, {
         as: editor,

@@ -112,7 +112,7 @@ describe('reviews of an app', () => {
     expect(await rowsOf(id)).toMatchObject({ version: 1, total: 1 });
   });
 
-  it('of the Play Store are read likewise', async () => {
+  it('reviews of the Play Store are read likewise', async () => {
     playStore.state.reviews = [{ id: 'a', rating: 5, text: 'Good' }];
     expect((await validate('play-store', { app: PLAY_APP })).body.data).toMatchObject({ title: 'Example' });
     const { id } = await create('play-store', { app: PLAY_APP });
@@ -121,7 +121,7 @@ describe('reviews of an app', () => {
     expect(await rowsOf(id)).toMatchObject({ total: 2 });
   });
 
-  it('that cannot be are refused at the field to fix', async () => {
+  it('reviews of an app that cannot be are refused at the field to fix', async () => {
     expect(await validate('app-store', { app: 'Pages' })).toMatchObject({
       status: 422,
       body: { error: { code: 'source.refused', issues: [{ path: 'app' }] } },

@@ -139,7 +139,7 @@ describe('links', () => {
     expect((await filter(server, editor, { id: response.body.data.id })).body.data.total).toBe(5);
   });
 
-  it('that answer with a web page are refused at the look, and end their job with a warning', async () => {
+  it('links that answer with a web page are refused at the look, and end their job with a warning', async () => {
     editor = await fresh();
     links.serve('/page.csv', '<!doctype html><html><body>Sign in</body></html>');
     expect(await validate(`${links.origin}/page.csv`)).toMatchObject({
@@ -152,7 +152,7 @@ describe('links', () => {
     await expectNothingLeft(server, editor);
   });
 
-  it('that lead to an address that may not be reached are refused, whichever way they came', async () => {
+  it('links that lead to an address that may not be reached are refused, whichever way they came', async () => {
     editor = await fresh();
     links.serve('/redirect.csv', (_request, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
@@ -170,7 +170,7 @@ describe('links', () => {
     await expectNothingLeft(server, editor);
   });
 
-  it('that are not there say so and leave nothing', async () => {
+  it('links that are not there say so and leave nothing', async () => {
     editor = await fresh();
     expect(await validate(`${links.origin}/missing.csv`)).toMatchObject({
       status: 422,
@@ -179,7 +179,7 @@ describe('links', () => {
     await expectNothingLeft(server, editor);
   });
 
-  it('that never end show their first rows, and can be cancelled without a trace', async () => {
+  it('links that never end show their first rows, and can be cancelled without a trace', async () => {
     editor = await fresh();
     const line = `${'x'.repeat(1000)},1\n`.repeat(1000);
     links.serve('/endless.csv', (_request, response) => {
@@ -211,7 +211,7 @@ describe('links', () => {
     await expectNothingLeft(server, editor);
   });
 
-  it('that begin and then say nothing show what came, and their job gives up', async () => {
+  it('links that begin and then say nothing show what came, and their job gives up', async () => {
     editor = await fresh();
     links.serve('/silent.csv', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '1000000' }).write(ORDERS);

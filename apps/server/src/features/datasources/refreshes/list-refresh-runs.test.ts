@@ -186,7 +186,7 @@ describe('the history of refreshes', () => {
     });
   });
 
-  it('of a connection is paged, and confined to the datasets that the reader may see', async () => {
+  it('the refresh history of a connection is paged, and confined to the datasets that the reader may see', async () => {
     const one = await create('Seen', 'refunds');
     await create('Unseen', 'refunds');
     const all = await ofConnection();

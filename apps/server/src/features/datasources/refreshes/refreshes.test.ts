@@ -94,7 +94,7 @@ describe('refreshes by a timetable', () => {
     expect([deleted.body.data.schedule, (await data('/v1/schedules/runs')).total]).toEqual([null, 0]);
   });
 
-  it('that fail leave the last version, say why once, and can be retried', async () => {
+  it('refreshes by a timetable that fail leave the last version, say why once, and can be retried', async () => {
     const id = await link('gone');
     await schedule(id);
     links.serve('/gone.csv', (_request, response) => response.writeHead(404).end());

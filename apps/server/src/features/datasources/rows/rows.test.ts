@@ -92,7 +92,7 @@ describe('rows', () => {
     [{ column: 'placed', op: 'relative', value: { last: 2, unit: 'month', anchor: 'max' } }, [3, 4, 5]],
     [{ column: 'active', op: 'eq', value: true }, [1, 3, 4]],
     [{ column: 'ref', op: 'eq', value: '9007199254740993' }, [1]],
-  ])('that match %j are exactly those', async (condition, ids) => {
+  ])('rows that match %j are exactly those', async (condition, ids) => {
     expect(await idsWhere(condition)).toEqual(ids);
   });
 

@@ -44,7 +44,7 @@ describe('pages of many columns', () => {
     expect((await page({ limit: 1000, filters })).body.data.data).toHaveLength(43);
   });
 
-  it('of tiles and files are shorter instead, and follow one another', async () => {
+  it('pages of tiles and files are shorter instead, and follow one another', async () => {
     const read = async (at: number) => {
       const filters = { op: 'and' as const, value: [] };
       const body = { page: at, limit: 1000, filters, graph: false, mode: 'Absolute' as const };

@@ -200,7 +200,7 @@ describe('a kill -9 while a version is stored', () => {
   it.each([
     ['its rows', /rows\.parquet$/],
     ['the end of it', /v-[^/]+\.manifest$/],
-  ])('at %s leaves nothing half, and the job finishes after a restart', async (_, point) => {
+  ])('a kill at %s leaves nothing half, and the job finishes after a restart', async (_, point) => {
     const settings = s3Settings();
     const home = await makeHome();
     const server = new RealServer(home, settings);

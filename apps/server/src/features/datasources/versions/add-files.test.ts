@@ -289,7 +289,7 @@ describe('rows of files that are added to a dataset', () => {
   });
 
   describe('are not added', () => {
-    it('by a viewer, by somebody of another tenant, or to what is not there', async () => {
+    it('files are not added by a viewer, by somebody of another tenant, or to what is not there', async () => {
       const id = await create(server, editor, { content: MARCH });
       const body = { uploadIds: [await send(APRIL)], mode: 'append' };
       const viewer = await server.signIn('viewer', editor.principal.tenantId);
@@ -307,7 +307,7 @@ describe('rows of files that are added to a dataset', () => {
       }
     });
 
-    it('from an upload of somebody else, of nobody, or one that has not arrived', async () => {
+    it('files are not added from an upload of somebody else, of nobody, or one that has not arrived', async () => {
       const id = await create(server, editor, { content: MARCH });
       const colleague = await server.signIn('editor', editor.principal.tenantId);
       const theirs = await upload(server, colleague, APRIL);
@@ -334,7 +334,7 @@ describe('rows of files that are added to a dataset', () => {
       }
     });
 
-    it('from a body that is none', async () => {
+    it('files are not added from a body that is none', async () => {
       const id = await create(server, editor, { content: MARCH });
       const uploadIds = [await send(APRIL)];
       const bodies = [
@@ -355,7 +355,7 @@ describe('rows of files that are added to a dataset', () => {
       expect((await post(`${id}/files`, { uploadIds, mode: 'append', accept: 'yes' })).status).toBe(400);
     });
 
-    it('where the file cannot be read, which is reported at once', async () => {
+    it('files that cannot be read are not added, which is reported at once', async () => {
       const id = await create(server, editor, { content: MARCH });
       const broken = await upload(
         server,
@@ -369,7 +369,7 @@ describe('rows of files that are added to a dataset', () => {
       }
     });
 
-    it('to an archived dataset, one that is being made, a link’s or a statement’s', async () => {
+    it('files are not added to an archived dataset, one that is being created, a link’s or a statement’s', async () => {
       const id = await create(server, editor, { content: MARCH });
       const saved = { name: 'Requested', sql: 'SELECT 1 AS id' };
       const statement = await server.call('POST', '/v1/query/save', { as: editor, body: saved });

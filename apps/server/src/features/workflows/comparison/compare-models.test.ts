@@ -123,7 +123,7 @@ describe('two models of a workflow', () => {
     expect(counted).toBe(rows);
   }
 
-  it('of two versions leave out what the first learned from, wherever it is now', async () => {
+  it('models of two versions leave out what the first learned from, wherever it is now', async () => {
     const options = { algorithm: 'linear', folds: 3 };
     const workflow = await train('regression', { target: 'bill', features: ['visits'], options });
     const content = csv(LINES.toReversed());
@@ -170,7 +170,7 @@ describe('two models of a workflow', () => {
     expect(comparison.contrast.disagreements.rows).toBeGreaterThan(0);
   }, 180_000);
 
-  it('of a service without predictions are not compared, and the reply says why', async () => {
+  it('models of a service without predictions are not compared, and the reply says why', async () => {
     const workflow = await train('clustering', { features: ['fee', 'visits'] });
     const [model = ''] = await modelsOf(workflow);
     expect(await compare(workflow, model)).toMatchObject({

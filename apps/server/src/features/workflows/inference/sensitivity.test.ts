@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-it('of a model of groups says how far single values alone lead to another group', async () => {
+it('what-if on a model of groups says how far single values alone lead to another group', async () => {
   const lines = Array.from({ length: 120 }, (_, row) => {
     const group = row % 3;
     return [10 * group + (row % 7) / 10, 5 * group + (row % 5) / 10, ['a', 'b', 'c'][group]].join(',');

@@ -28,13 +28,13 @@ describe('a newer model', () => {
     { name: 'rmse', newer: 2, used: 3, isBetter: 'lower', expected: true },
     { name: 'rmse', newer: 3, used: 2, isBetter: 'lower', expected: false },
   ] as const)(
-    'with $name $newer instead of $used is better: $expected',
+    'a newer model with $name $newer instead of $used is better: $expected',
     ({ name, newer, used, isBetter, expected }) => {
       expect(isBetterModel(summary(name, newer, isBetter), summary(name, used, isBetter))).toBe(expected);
     },
   );
 
-  it('with another figure is not compared', () => {
+  it('a newer model with another figure is not compared', () => {
     expect(isBetterModel(summary('auc', 1, 'higher'), summary('rmse', 1, 'lower'))).toBe(false);
   });
 });

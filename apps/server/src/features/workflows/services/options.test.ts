@@ -282,7 +282,7 @@ describe('options of services', () => {
 
   it.each(
     Object.entries(CASES).flatMap(([id, { options }]) => Object.keys(options).map((name) => [id, name])),
-  )('of %s: %s changes the result, and the same options do not', async (id, name) => {
+  )('an option of %s: %s changes the result, and the same options do not', async (id, name) => {
     const changed = CASES[id]!.options[name] as Record<string, unknown>;
     const { [name]: _, ...needed } = changed;
     const [before, again] = await trainTwice(id, needed);

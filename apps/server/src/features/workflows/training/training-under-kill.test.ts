@@ -86,7 +86,7 @@ describe('a training whose processes are killed', () => {
   }, 60_000);
   afterAll(() => server.close());
 
-  it('at random moments ends with the bytes of one that was left alone', async () => {
+  it('a training killed at random moments ends with the bytes of one that was left alone', async () => {
     const quiet = await begin(SHORT);
     await expect.poll(() => stateOf(quiet.jobId), POLL).toBe('succeeded');
     const random = createRandom(4);

@@ -229,7 +229,7 @@ describe('a bucket that fails', () => {
   it.each([
     ['is busy', SLOW],
     ['cuts the connection', 'cut-request'],
-  ] as const)('and %s is sent again', async (_, fault) => {
+  ] as const)('a write that fails with %s is sent again', async (_, fault) => {
     const first = await server();
     const rows = await makeVersion(first.files, VERSION, randomBytes(20 * MIB));
     const failed = failing(3, fault, isPart);
@@ -247,7 +247,7 @@ describe('a bucket that fails', () => {
       'what says that it is whole',
       ({ method, url }: S3ServiceRequest) => method === 'PUT' && url.pathname.endsWith('.manifest'),
     ],
-  ])('for good at %s stores nothing that can be read', async (_, isMeant) => {
+  ])('a bucket that fails for good at %s stores nothing that can be read', async (_, isMeant) => {
     const first = await server();
     await makeVersion(first.files, VERSION, randomBytes(9 * MIB));
     failing(1000, SLOW, isMeant);
@@ -267,33 +267,39 @@ describe('a bucket that fails', () => {
     expect((await readVersion((await server()).files)).rows.equals(rows)).toBe(true);
   });
 
-  it.each(['cut-answer', 'other-bytes'] as const)('with %s is read again', async (fault) => {
-    const first = await server();
-    const rows = await makeVersion(first.files);
-    await first.files.save(VERSION, NAMES);
-    const failed = failing(2, fault, isRows);
-    const second = await server();
-    expect((await readVersion(second.files)).rows.equals(rows)).toBe(true);
-    expect(failed()).toBe(2);
-  });
+  it.each(['cut-answer', 'other-bytes'] as const)(
+    'a read that fails with %s is sent again',
+    async (fault) => {
+      const first = await server();
+      const rows = await makeVersion(first.files);
+      await first.files.save(VERSION, NAMES);
+      const failed = failing(2, fault, isRows);
+      const second = await server();
+      expect((await readVersion(second.files)).rows.equals(rows)).toBe(true);
+      expect(failed()).toBe(2);
+    },
+  );
 
   it.each([
     ['cut-answer', 'storage.unavailable'],
     ['other-bytes', 'storage.lost'],
     [SLOW, 'storage.unavailable'],
     [{ status: 404, code: 'NoSuchKey' }, 'storage.lost'],
-  ] as const)('with %o for good ends in %s, and leaves nothing in the cache', async (fault, code) => {
-    const first = await server();
-    await makeVersion(first.files);
-    await first.files.save(VERSION, NAMES);
-    failing(1000, fault, isRows);
-    const second = await server();
-    await expect(second.files.localPath(VERSION)).rejects.toMatchObject({ code });
-    const left = await readdir(join(second.root, 'files/tenants/t/datasets/d')).catch(() => []);
-    expect(left).toEqual([]);
-    service.fault = null;
-    expect((await readVersion(second.files)).rows).toHaveLength(1000);
-  });
+  ] as const)(
+    'a bucket that fails with %o for good ends in %s, and leaves nothing in the cache',
+    async (fault, code) => {
+      const first = await server();
+      await makeVersion(first.files);
+      await first.files.save(VERSION, NAMES);
+      failing(1000, fault, isRows);
+      const second = await server();
+      await expect(second.files.localPath(VERSION)).rejects.toMatchObject({ code });
+      const left = await readdir(join(second.root, 'files/tenants/t/datasets/d')).catch(() => []);
+      expect(left).toEqual([]);
+      service.fault = null;
+      expect((await readVersion(second.files)).rows).toHaveLength(1000);
+    },
+  );
 
   it('forgets no removal, and finishes it before the same key is stored again', async () => {
     const { files } = await server();
@@ -341,7 +347,7 @@ describe('access is checked with one sentence', () => {
     ['no such bucket', { name: 'elsewhere' }, /no bucket "elsewhere"/],
     ['another region', { region: 'us-east-1' }, /PLUMBLINE_S3_REGION/],
     ['nothing there', { endpoint: 'http://127.0.0.1:9' }, /could not be reached/],
-  ])('of %s', async (_, bucket, sentence) => {
+  ])('one sentence reports %s', async (_, bucket, sentence) => {
     const { files } = await server({}, bucket);
     await expect(files.checkAccess()).rejects.toMatchObject({
       code: 'storage.unavailable',
@@ -349,7 +355,7 @@ describe('access is checked with one sentence', () => {
     });
   });
 
-  it('of a key that may not write', async () => {
+  it('one sentence reports a key that may not write', async () => {
     failing(1000, { status: 403, code: 'AccessDenied' }, ({ method }) => method === 'PUT');
     const { files } = await server();
     await expect(files.checkAccess()).rejects.toThrow(/list the bucket, and to read, write and delete/);

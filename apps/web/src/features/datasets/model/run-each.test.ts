@@ -27,7 +27,7 @@ describe('a call for every item', () => {
     expect(most).toBe(4);
   });
 
-  it('of nothing is done at once', async () => {
+  it('a call for every item of nothing is over at once', async () => {
     expect(await runEach([], () => Promise.reject(new Error('not called')))).toEqual({
       done: [],
       failed: [],

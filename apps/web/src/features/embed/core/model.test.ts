@@ -18,7 +18,7 @@ describe('the address of an embedded page', () => {
     });
   });
 
-  it('that says nonsense wishes for nothing', () => {
+  it('the address of an embedded page that says nonsense wishes for nothing', () => {
     for (const search of ['', '?theme=Rainbow&f={&p=[1]', '?f=7&p=null', '?f={"op":7}']) {
       expect(parseOverrides(search)).toEqual({
         theme: null,
@@ -39,7 +39,7 @@ describe('the address of an embedded page', () => {
 describe('parameters', () => {
   const country = { name: 'country', label: 'Country', column: 'country', op: 'in' as const, value: ['FR'] };
 
-  it('that readers may not set, or that there are not, are left out', () => {
+  it('parameters that readers may not set, or that there are not, are left out', () => {
     expect(freeValues({ country: ['DE'], secret: 1 }, [country])).toEqual({ country: ['DE'] });
   });
 });

@@ -48,7 +48,7 @@ describe('a one-use link', () => {
     expect(reduceLink(opened, { type: 'opened', hash: 'xyz' })).toEqual({ stage: 'password', token: 'xyz' });
   });
 
-  it('that was used leads to the form, which says so', () => {
+  it('a one-use link that was used leads to the form, which says so', () => {
     expect(reduceLink(opened, { type: 'refused' })).toEqual({ stage: 'form', isLinkDead: true });
   });
 

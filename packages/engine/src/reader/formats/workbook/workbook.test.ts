@@ -149,7 +149,7 @@ describe('the range', () => {
     expect(text).toBe(`${wanted.join('\n')}\n`);
   });
 
-  it('of more columns than are read is refused', async () => {
+  it('the range of more columns than are read is refused', async () => {
     const wide = [Array.from({ length: 5001 }, () => 'x')];
     expect(await refusal(open([sheetOf('S', wide)]))).toBe('file.too_many_columns');
   });

@@ -67,7 +67,7 @@ describe('the token of an embedded page', () => {
     expect(waits).toHaveLength(1);
   });
 
-  it('that ended while the machine slept is renewed by the call that finds out, once for all calls', async () => {
+  it('the token of an embedded page that ended while the machine slept is renewed by the call that finds out, once for all calls', async () => {
     const keeper = keep();
     keeper.start();
     await settled();
@@ -78,7 +78,7 @@ describe('the token of an embedded page', () => {
     expect(reported).toEqual([]);
   });
 
-  it('that is too old to be renewed is fetched with the link again', async () => {
+  it('the token of an embedded page that is too old to be renewed is fetched with the link again', async () => {
     const keeper = keep();
     keeper.start();
     await settled();
@@ -87,7 +87,7 @@ describe('the token of an embedded page', () => {
     expect({ token: keeper.token, requests }).toEqual({ token: 't2', requests: ['link', 't1', 'link'] });
   });
 
-  it('of an ended embed ends the page with the server’s message, and sends no more requests', async () => {
+  it('the token of an ended embed ends the page with the server’s message, and sends no more requests', async () => {
     const keeper = keep();
     keeper.start();
     await settled();
@@ -100,7 +100,7 @@ describe('the token of an embedded page', () => {
     });
   });
 
-  it('whose embed ended is not renewed for ever: the refusal of the link is the end', async () => {
+  it('the token of an embedded page whose embed ended is not renewed for ever: the refusal of the link is the end', async () => {
     const keeper = keep();
     keeper.start();
     await settled();

@@ -10,7 +10,7 @@ describe('the name of a dataset', () => {
     ['no ending', 'no ending'],
     ['.csv', '.csv'],
     ['v1.2 results', 'v1.2 results'],
-  ])('of the file %s is %s', (file, name) => {
+  ])('the name of a dataset of the file %s is %s', (file, name) => {
     expect(nameFromFile(file)).toBe(name);
   });
 
@@ -21,7 +21,7 @@ describe('the name of a dataset', () => {
     [['a1.csv', 'a2.csv'], 'a1'],
     [['sales 2024.csv'], 'sales 2024'],
     [[], ''],
-  ])('of the files %j is "%s"', (files, name) => {
+  ])('the name of a dataset of the files %j is "%s"', (files, name) => {
     expect(nameFromFiles(files)).toBe(name);
   });
 
@@ -34,7 +34,7 @@ describe('the name of a dataset', () => {
     ['https://data.example/', 'data.example'],
     ['https://data.example/export/%E0%A4%A', '%E0%A4%A'],
     ['not a link.csv', 'not a link'],
-  ])('of the link %s is %s', (url, name) => {
+  ])('the name of a dataset of the link %s is %s', (url, name) => {
     expect(nameFromUrl(url)).toBe(name);
   });
 });

@@ -45,7 +45,7 @@ describe('the draft of a dataset', () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
   });
 
-  it('of another form is no draft', () => {
+  it('a draft of another form is no draft', () => {
     expect(parseDraft({ ...run([]), form: 0 })).toBeNull();
     expect(parseDraft(null)).toBeNull();
   });

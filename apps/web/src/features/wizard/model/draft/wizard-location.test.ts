@@ -28,7 +28,7 @@ describe('a connector', () => {
     expect(wizardArrival('csv-link')).toBe('link');
   });
 
-  it('of another kind is not handled here, nor is a property name of objects', () => {
+  it('a connector of another kind is not handled here, nor is a property name of objects', () => {
     expect(wizardArrival('mysql')).toBeNull();
     expect(wizardArrival('constructor')).toBeNull();
   });

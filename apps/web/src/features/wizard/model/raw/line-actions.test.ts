@@ -35,11 +35,11 @@ describe('what can be said of a line', () => {
     expect(Object.keys(actsOf(98))).toEqual(['header', 'rows']);
   });
 
-  it('of a footnote is that the table goes on to it', () => {
+  it('a footnote can be marked as part of the table, up to it', () => {
     expect(actsOf(99)).toMatchObject({ end: { skipEnd: 0 } });
   });
 
-  it('of a line before the table is not that the table ends there', () => {
+  it('the table cannot be ended at a line before it', () => {
     expect(Object.keys(actsOf(1))).toEqual(['header', 'rows']);
   });
 
@@ -48,7 +48,7 @@ describe('what can be said of a line', () => {
     expect(actions.map(({ act }) => act)).toEqual(['rows']);
   });
 
-  it('of a sheet, which has no dialect, goes by what its rows were taken for', () => {
+  it('a line of a sheet, which has no dialect, goes by what its rows were taken for', () => {
     const sheet = anInspection({ format: 'xlsx', dialect: null, lines: LINES });
     expect(lineActions(sheet, {}, 5)).toEqual(lineActions(inspection, {}, 5));
   });
