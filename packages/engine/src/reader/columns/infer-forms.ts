@@ -18,7 +18,11 @@ const LEAST_SAYING = 0.2;
 const DATE_NAME =
   /date|datum|day|dag|tag|jour|fecha|data|giorno|dia|dzien|dato|päivä|дата|dob|birth|geburt|dt$|^dt|日|ymd|when/iu;
 const DURATION_NAME =
-  /duration|elapsed|runtime|run time|dauer|laufzeit|length|lap|durée|duración|durata|uptime|split|time spent|hours worked/iu;
+  /duration|elapsed|runtime|run time|dauer|laufzeit|length|lap|durée|duración|durata|uptime|downtime|split|time spent|time taken|hours worked|(?:^|[^\p{L}])(?:wait|waiting|wartezeit|espera|attente|delay|verspätung|(?:handle|handling|hold|talk|response|lead|cycle|prep|preparation|cook|cooking|travel|turnaround|gun|net|chip)[ _]?time)(?:$|[^\p{L}])/iu;
+/** Within the first hour of a day. */
+const FIRST_HOUR = /^0{1,2}:[0-5]?\d:[0-5]\d(?:[.,]\d+)?$/u;
+/** So many different times of day are not all in the hour after midnight. */
+const LEAST_SHORT_TIMES = 10;
 
 /** A form that holds less of the sample decides nothing about the column. */
 export const LEAST_TELLING = 0.5;
@@ -182,8 +186,13 @@ const isWorthMore = (plain: readonly Candidate[], cells: readonly string[], { na
       ((form.type === 'integer' &&
         /^(19|20)\d{6,}$/u.test((cells[0] ?? '').trim()) &&
         DATE_NAME.test(name)) ||
-        (form.type === 'time' && DURATION_NAME.test(name))),
+        (form.type === 'time' && isDuration(name, cells))),
   );
+
+/** Times that could be of a day as well: by their name, or because all are shorter than an hour. */
+const isDuration = (name: string, cells: readonly string[]): boolean =>
+  DURATION_NAME.test(name) ||
+  (cells.every((cell) => FIRST_HOUR.test(cell.trim())) && new Set(cells).size >= LEAST_SHORT_TIMES);
 
 /** The rule by which a type wins: enough cells, no ids among numbers, one way to read them only. */
 export const decideForm = (candidates: readonly Candidate[], facts: Decision): Inference => {
@@ -234,9 +243,9 @@ const mayWin = (form: Form, { hasIds: ids, hints, cells }: Decision): boolean =>
 };
 
 /** Above a plain reading that holds as much: what the name suggests. */
-const preference = ({ form, share }: Candidate, { hints }: Decision): number => {
+const preference = ({ form, share }: Candidate, { hints, cells }: Decision): number => {
   const isRequested =
-    (form.semanticRole === 'duration' && DURATION_NAME.test(hints.name)) ||
+    (form.semanticRole === 'duration' && isDuration(hints.name, cells)) ||
     /^(date|timestamp)-basic~/u.test(form.key);
   return share + (isRequested ? 0.5 : 0);
 };
