@@ -20,7 +20,7 @@ export const QuestionMeasure = z.object({
   over: column.optional(),
   /** With `mean`, of truth values: the share of those that are true. */
   isRate: z.literal(true).optional(),
-  /** With `count` of rows: the share of the rows whose column has one of these values. */
+  /** With `count` of rows, or `sum`: the share that is of rows whose column has one of these values. */
   share: z.object({ column, values: z.array(z.string().max(1000)).min(1).max(20) }).optional(),
   /** The time from this date until the date `column`, of which the aggregate is computed. */
   since: z

@@ -272,17 +272,25 @@ function textsOf({ name: column, type, profile, values = [] }: PromptColumn) {
   return [...new Set(texts)].map((value) => ({ column, value }));
 }
 
-/** Values by a word that no other value has: “late” for “Shipped Late”. */
+/** So many values at most have a word that stands for them. */
+const MAX_OF_WORD = 20;
+
+/** Values by a word that only they have, and no column: “late” for “Shipped Late”, “latte” for “Oat latte” and “Chai latte”. */
 function valueWordsOf(columns: readonly PromptColumn[]): ReadonlyMap<string, Term> {
-  const found = new Map<string, Term | null>();
-  for (const { column, value } of columns.flatMap(namesIn)) {
-    const words = wordsIn(value);
-    const telling = words.length > 1 ? words.filter((word) => word.length >= MIN_LETTERS) : [];
-    for (const key of new Set(telling.map(stem))) {
-      found.set(key, found.has(key) ? null : { kind: 'value', column, value });
-    }
-  }
-  return new Map([...found].flatMap(([key, term]) => (term === null ? [] : [[key, term] as const])));
+  const words = columns.flatMap(namesIn).flatMap(({ column, value }) => {
+    const own = wordsIn(value);
+    const telling = own.length > 1 ? own.filter((word) => word.length >= MIN_LETTERS) : [];
+    return [...new Set(telling.map(stem))].map((key) => ({ key, column, value }));
+  });
+  return new Map(
+    [...Map.groupBy(words, ({ key }) => key)].flatMap(([key, [first, ...more]]) => {
+      const isOfColumn = more.every(({ column }) => column === first?.column) && more.length < MAX_OF_WORD;
+      const others = more.map(({ value }) => value);
+      return first === undefined || !isOfColumn
+        ? []
+        : [[key, { kind: 'value', column: first.column, value: first.value, others }] as const];
+    }),
+  );
 }
 
 /** Text whose most frequent value occurs once. */

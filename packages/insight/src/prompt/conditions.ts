@@ -10,6 +10,7 @@ import { withoutOwnUnits } from './number-units.ts';
 import { isCurrency } from './only-amount.ts';
 import { valuesInColumns } from './values-in-columns.ts';
 import { withoutNumber } from './without-number.ts';
+import { takeSigns } from './signed-numbers.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
@@ -269,22 +270,25 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
       }
     }
   });
-  const emptiness = takeEmptiness(phrases, lexicon);
-  emptiness.found.forEach(({ columnAt, isOwn }) => {
+  const stated = [takeEmptiness(phrases, lexicon), takeSigns(phrases, lexicon)];
+  const statements = stated.flatMap((one) => one.found);
+  statements.forEach(({ columnAt, isOwn }) => {
     if (isOwn || isConsumed(columnAt)) {
       taken.add(columnAt);
     }
   });
-  const { conditions, either } = alternativesIn(phrases, [...found, ...emptiness.found]);
+  const { conditions, either } = alternativesIn(phrases, [...found, ...statements]);
+  const columnsTaken = [...taken].flatMap((at) => columnNamed(phrases[at]) ?? []);
+  stated.forEach((one) => one.taken.forEach((at) => taken.add(at)));
   return {
     phrases: phrases
-      .filter((_, at) => !taken.has(at) && !emptiness.taken.has(at))
+      .filter((_, at) => !taken.has(at))
       .flatMap((phrase) => withoutNumber(withoutValue(phrase), lexicon, readWords)),
     conditions,
     either,
     limit,
-    used: used + emptiness.found.length,
-    columns: [...taken].flatMap((at) => columnNamed(phrases[at]) ?? []),
+    used: used + statements.length,
+    columns: columnsTaken,
   };
 }
 

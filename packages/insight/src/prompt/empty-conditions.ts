@@ -26,13 +26,39 @@ function columnOf(phrases: readonly Phrase[], at: number): number {
   return positions.find((index) => isNamed(phrases[index])) ?? -1;
 }
 
-/** Rows without a discount have one of 0, where every row has some number. */
+const NONE = /^(?:none|nil|nothing|no)$/iu;
+
+/** The text of a column that says there is none, such as “None” of a damage; null where it has no such text. */
+function noneOf({ type, profile, values = [] }: PromptColumn): string | null {
+  const texts = type === 'text' ? [...(profile?.top ?? []).map(({ value }) => value), ...values] : [];
+  return texts.find((text) => typeof text === 'string' && NONE.test(text.trim()))?.toString() ?? null;
+}
+
+/** Rows without a discount have one of 0, where every row has some number, and those without damage a damage of “None”. */
 function emptyCondition(name: string, isMissing: boolean, columns: readonly PromptColumn[]): Condition {
+  const none = columns.filter((column) => column.name === name).map(noneOf)[0] ?? null;
+  if (none !== null) {
+    return { column: name, op: isMissing ? 'eq' : 'ne', value: none };
+  }
   const isZero = columns.some((column) => column.name === name && mayBeZero(column));
   if (isZero) {
     return isMissing ? { column: name, op: 'eq', value: 0 } : { column: name, op: 'gt', value: 0 };
   }
   return { column: name, op: isMissing ? 'isnull' : 'notnull' };
+}
+
+const HAVING = /^(?:with|have|has|had|having)$/u;
+
+/** “strikes with damage”, where a damage may be “None”; “with damage Severe” names a value. */
+function isHaving(phrases: readonly Phrase[], at: number, columns: readonly PromptColumn[]): boolean {
+  const named = isArticle(phrases[at + 1]) ? at + 2 : at + 1;
+  const meaning = phrases[named]?.meaning;
+  return (
+    HAVING.test(phrases[at]?.words.join(' ') ?? '') &&
+    meaning?.kind === 'column' &&
+    phrases[named + 1]?.meaning?.kind !== 'value' &&
+    columns.some((column) => column.name === meaning.name && noneOf(column) !== null)
+  );
 }
 
 /** “missing cost”, “cost is not empty”, “rows that have no cost”. */
@@ -41,7 +67,7 @@ export function takeEmptiness(phrases: readonly Phrase[], { columns }: Lexicon) 
   const found: (PlacedCondition & { readonly columnAt: number; readonly isOwn: boolean })[] = [];
   phrases.forEach(({ meaning, words }, at) => {
     const isMissing = meaning?.kind === 'empty' ? meaning.isEmpty : isWithout(phrases, at);
-    if (meaning?.kind !== 'empty' && !isMissing) {
+    if (meaning?.kind !== 'empty' && !isMissing && !isHaving(phrases, at, columns)) {
       return;
     }
     const columnAt = columnOf(phrases, at);

@@ -6,13 +6,16 @@ import { withNamedRates } from './named-rates.ts';
 import type { Lexicon, Phrase } from './phrase.ts';
 import { withRelatedWords } from './read-related.ts';
 import { withRowNouns } from './row-nouns.ts';
-import { withSoldThings } from './sold-things.ts';
+import { withSoldThings, withWhatIsSold } from './sold-things.ts';
 import { withStatesOfRows } from './states-of-rows.ts';
 import { withRatesOfValues } from './value-codes.ts';
 
 /** Phrases with what their words mean beside each other. */
 export function withFurtherMeanings(found: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
-  const linked = withSoldThings(withNamedRates(withRelatedWords(found, lexicon), lexicon), lexicon);
+  const linked = withSoldThings(
+    withNamedRates(withRelatedWords(withWhatIsSold(found, lexicon), lexicon), lexicon),
+    lexicon,
+  );
   const named = withNamedFillers(letterValues(linked, lexicon), lexicon);
   const rows = withRowNouns(withMeasuredRows(named, lexicon), lexicon);
   return withRatesOfValues(withFilledNumbers(withStatesOfRows(rows, lexicon), lexicon));

@@ -1,3 +1,4 @@
+import { LEFT_OUT, MISSING, PRESENT } from './absence-words.ts';
 import { FILLER_WORDS } from './filler-words.ts';
 import {
   MAP_MARKS,
@@ -40,6 +41,8 @@ export type Meaning =
   | { readonly kind: 'not' }
   /** What the column before or after it is: “missing”, “not empty”. */
   | { readonly kind: 'empty'; readonly isEmpty: boolean }
+  /** The number before or after it is below or above zero. */
+  | { readonly kind: 'sign'; readonly isNegative: boolean }
   /** What comes before is a group: “location in columns”. */
   | { readonly kind: 'placed' }
   /** The other axis: what follows is no group. */
@@ -240,20 +243,16 @@ export const PHRASES: ReadonlyMap<string, Meaning> = new Map([
     { kind: 'comparator', op: 'between' },
     'between|in between|ranging from|in the range of|in the range|in the range from|in the range between|is between|ranges from|ranges between',
   ),
-  ...entries(
-    { kind: 'not' },
-    'not|non|werent|wasnt|arent|isnt|didnt|doesnt|dont|hasnt|havent|except|except for|excluding|exclude|without|other than|but not|ignoring|ignore|excl|apart from|aside from|not including|not counting|not from|not for|leave out|leaving out|omit|omitting|disregarding|disregard|outside|outside of|all but|everything but|anything but|not in|hide',
-  ),
+  ...entries({ kind: 'not' }, LEFT_OUT),
   ...entries({ kind: 'frequency', isNever: true }, 'never|not once|not ever|at no time'),
   ...entries({ kind: 'frequency', isNever: false }, 'always|every time|without exception'),
+  ...entries({ kind: 'empty', isEmpty: true }, MISSING),
+  ...entries({ kind: 'empty', isEmpty: false }, PRESENT),
   ...entries(
-    { kind: 'empty', isEmpty: true },
-    'have no|has no|having no|with no|lack|lacks|lacking|without a|without an|without any|do not have|dont have|does not have|doesnt have|missing|is missing|is empty|empty|blank|unknown values|without a value|without value|is null|null',
+    { kind: 'sign', isNegative: true },
+    'negative|below zero|less than zero|under zero|minus amounts',
   ),
-  ...entries(
-    { kind: 'empty', isEmpty: false },
-    'not missing|not empty|is known|filled in|with a value|is not null|not null|is not empty|are not null',
-  ),
+  ...entries({ kind: 'sign', isNegative: false }, 'positive|above zero|more than zero|over zero'),
   ...entries(
     { kind: 'task', task: 'explain' },
     'why|why did|why does|why is|why are|why was|why were|explain|what caused|what drove|what drives|what explains|reason for|reasons for|drivers of|what contributed to|how come|what is behind|whats behind',

@@ -16,13 +16,19 @@ import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 const MAX_WORDS = 6;
 /** “sunny” for the value sun, “japanese” for Japan, “rated” for a rating. */
-function readForm(word: string, { named, valueRoots, parts }: Lexicon): Omit<Phrase, 'words'> | null {
+function readForm(
+  word: string,
+  { named, valueRoots, valueWords, parts }: Lexicon,
+): Omit<Phrase, 'words'> | null {
   const place = [...placesOf(word), ...peopleOf(word)].flatMap(
     (name) => named.get(phraseKey(wordsIn(name))) ?? [],
   )[0];
   const value = place ?? (word.length > MIN_FORM ? valueRoots.get(wordStem(word)) : undefined);
   if (value !== undefined) {
     return { meaning: value, score: place === undefined ? SCORE.spelling : SCORE.part };
+  }
+  if (valueWords.has(stem(word)) && !parts.some(({ stems }) => stems.includes(stem(word)))) {
+    return null;
   }
   const having = parts.filter(({ name, label }) =>
     [name, label].some((text) => wordsIn(text).some((one) => isSameRoot(one, word))),
@@ -137,6 +143,10 @@ function readSpelling(
     return { meaning: initials.meaning, score: Math.min(initials.score, SCORE.spelling) };
   }
   const stemmed = stem(word);
+  const part = valueWords.get(stemmed);
+  if (part !== undefined) {
+    return { meaning: part, score: SCORE.meaning };
+  }
   const misspelt = parts.filter(({ stems: known }) => known.some((one) => isMisspelt(stemmed, one)));
   const column = oneOf(misspelt, [word]);
   if (column !== null) {
@@ -148,11 +158,7 @@ function readSpelling(
         valueKeys.find((known) => isMisspelt(stemmed, known) || known === word || isMisspelt(word, known)) ??
           '',
       );
-  if (near !== undefined) {
-    return { meaning: near, score: SCORE.spelling };
-  }
-  const part = valueWords.get(stemmed);
-  return part === undefined ? null : { meaning: part, score: SCORE.meaning };
+  return near === undefined ? null : { meaning: near, score: SCORE.spelling };
 }
 
 /** What words name as they are written; null for none. */

@@ -20,7 +20,13 @@ export type Term =
       readonly order?: 'asc' | 'desc' | undefined;
     }
   | { readonly kind: 'column'; readonly name: string; readonly order?: 'asc' | 'desc' | undefined }
-  | { readonly kind: 'value'; readonly column: string; readonly value: string | number | boolean }
+  | {
+      readonly kind: 'value';
+      readonly column: string;
+      readonly value: string | number | boolean;
+      /** Further values with the same word: “latte” of “Oat latte” and “Chai latte”. */
+      readonly others?: readonly string[] | undefined;
+    }
   /** A saved measure. */
   | { readonly kind: 'saved'; readonly name: string }
   /** What the rows are. */
@@ -60,7 +66,7 @@ export interface Lexicon {
   readonly valueKeys: readonly string[];
   /** Values of one word by what is left of it without its ending: `sun` for “sunny”. */
   readonly valueRoots: ReadonlyMap<string, Term>;
-  /** Values by the stem of a word that none of the others has. */
+  /** Values of a column by the stem of a word that no other column's values have. */
   readonly valueWords: ReadonlyMap<string, Term>;
   /** Values that several columns have, by their text in lower case. */
   readonly sharedValues: ReadonlyMap<string, readonly { readonly column: string; readonly value: string }[]>;

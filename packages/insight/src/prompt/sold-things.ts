@@ -9,6 +9,27 @@ const PIECES = /^(?:quantity|units|pieces|volume)$/u;
 const isThings = (phrase: Phrase | undefined): boolean =>
   phrase?.meaning?.kind === 'value' && /[^s]s$/u.test(phrase.words.at(-1) ?? '');
 
+const SELL = /^(?:sell|sells|sold|selling)$/u;
+const THINGS = /^(?:item|product|article|sku|dish|drink|model|title)$/u;
+
+/** “what sells best”: the things of which nothing else is said. */
+export function withWhatIsSold(phrases: readonly Phrase[], { columns }: Lexicon): readonly Phrase[] {
+  const [first, second] = phrases;
+  const isAbout = first?.words.at(-1) === 'what' && SELL.test(second?.words.join(' ') ?? '');
+  const things = isAbout
+    ? columns.find(
+        ({ name, type }) => type === 'text' && wordsIn(name).some((word) => THINGS.test(wordInFull(word))),
+      )
+    : undefined;
+  return first === undefined || things === undefined
+    ? phrases
+    : [
+        first,
+        { meaning: { kind: 'column', name: things.name }, words: ['what'], score: 0.8 },
+        ...phrases.slice(1),
+      ];
+}
+
 /** “desk lamps sold by month”: how many of them, where there is a column of quantities. */
 export function withSoldThings(phrases: readonly Phrase[], { columns }: Lexicon): readonly Phrase[] {
   const pieces = columns.find(

@@ -12,7 +12,7 @@ export function valueConditions(phrases: readonly Phrase[]): readonly Condition[
     } else if (meaning?.kind === 'value') {
       const values = isNegated ? left : included;
       const known = values.get(meaning.column) ?? [];
-      values.set(meaning.column, known.includes(meaning.value) ? known : [...known, meaning.value]);
+      values.set(meaning.column, [...new Set([...known, meaning.value, ...(meaning.others ?? [])])]);
     } else if (meaning?.kind !== 'filler' || /^(with|where|show|by)$/u.test(words[0] ?? '')) {
       isNegated = false;
     }

@@ -37,7 +37,10 @@ export function measureTitle(
   }
   if (share !== undefined) {
     const condition: Condition = { column: share.column, op: 'in', value: share.values };
-    return message('ask.shareOfRows', { condition: conditionText(condition, columns) });
+    const text = conditionText(condition, columns);
+    return column === null
+      ? message('ask.shareOfRows', { condition: text })
+      : message('ask.shareOfAmount', { column: labelOf(columns, column), condition: text });
   }
   if (column !== null && since !== undefined) {
     return elapsedTitle(column, { aggregate, since }, columns);

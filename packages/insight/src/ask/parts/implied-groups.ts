@@ -37,6 +37,7 @@ export function impliedGroups(
   const times = impliedTimes(read, { parts, traits });
   const compared = read.conditions
     .filter(isCompared(groups, read.intents.includes('compare')))
+    .filter((condition) => !isOfOneWord(condition, read))
     // “a 9 or 10”: one class of scores, unless they are compared.
     .filter(({ column }) => read.intents.includes('compare') || !isScore(column, traits));
   const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);
@@ -219,6 +220,16 @@ const isCompared =
     const isSeveral = isComparing && condition.op === 'falls' && condition.value.values.length > 1;
     return (condition.op === 'in' || isSeveral) && !groups.some(({ column }) => column === condition.column);
   };
+
+/** “latte”, of which there are two: one thing, and no comparison. */
+const isOfOneWord = ({ op, column, value }: Condition, { phrases }: ChartPrompt): boolean =>
+  op === 'in' &&
+  phrases.some(
+    ({ meaning }) =>
+      meaning?.kind === 'value' &&
+      meaning.column === column &&
+      (meaning.others?.length ?? 0) + 1 === value.length,
+  );
 
 /** “compare Saturdays and Sundays” */
 const comparedGroup = ({ op, column, value }: Condition): QuestionGroup =>

@@ -5,7 +5,7 @@ import type { TermOf } from '../../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../../prompt/read-prompt.ts';
 import { COUNT_ROWS } from '../query/measures.ts';
 
-/** A share of rows in each group, and the conditions that say which rows there are at all. */
+/** A share in each group, and the conditions that say which rows there are at all. */
 export interface ShareOfRows {
   readonly measure: QuestionMeasure;
   readonly filters: readonly Condition[];
@@ -13,9 +13,13 @@ export interface ShareOfRows {
 
 /** “in Oslo”, “from the north”: which rows there are, not what a share of them is of. */
 const PLACE = /^(in|from|for|within|on|inside)$/u;
+const COMING = /^(come|comes|came|coming)$/u;
 
-const isPlace = (phrases: readonly Phrase[], at: number): boolean =>
-  phrases.slice(Math.max(0, at - 2), at).some(({ words }) => PLACE.test(words[0] ?? ''));
+function isPlace(phrases: readonly Phrase[], at: number): boolean {
+  const before = phrases.slice(Math.max(0, at - 2), at).map(({ words }) => words[0] ?? '');
+  // “what share of revenue comes from the app”
+  return before.some((word) => PLACE.test(word)) && !before.some((word) => COMING.test(word));
+}
 
 /** Which share is wanted: “share of”, “never”. */
 const isShareWord = ({ meaning }: Phrase): boolean =>
@@ -45,7 +49,16 @@ const onlyValue = (phrases: readonly Phrase[]): TermOf<'value'> | undefined => {
  */
 export function shareOfRows(
   { marks, conditions, phrases }: ChartPrompt,
-  { groups, traits }: { readonly groups: readonly QuestionGroup[]; readonly traits: readonly ColumnTraits[] },
+  {
+    groups,
+    traits,
+    amount,
+  }: {
+    readonly groups: readonly QuestionGroup[];
+    readonly traits: readonly ColumnTraits[];
+    /** What the share is of; null: of the number of rows. */
+    readonly amount: QuestionMeasure | null;
+  },
 ): ShareOfRows | null {
   if (!phrases.some(isShareWord) || marks.length > 0) {
     return null;
@@ -62,12 +75,12 @@ export function shareOfRows(
     return null;
   }
   const filters = conditions.filter((one) => one !== wanted);
-  if (wanted.value === true) {
+  if (wanted.value === true && amount === null) {
     return { measure: { column: wanted.column, aggregate: 'mean', isRate: true }, filters };
   }
   const values = (Array.isArray(wanted.value) ? wanted.value : [wanted.value]).map(String);
   return {
-    measure: { ...COUNT_ROWS, share: { column: wanted.column, values } },
+    measure: { ...(amount ?? COUNT_ROWS), share: { column: wanted.column, values } },
     filters,
   };
 }

@@ -1,19 +1,16 @@
 import {
-  AGGREGATES,
   hasPart,
   isNumericType,
   isTemporalType,
   isYearColumn,
-  type ChartAggregate,
   type Interpretation,
   type Issue,
-  type QuestionMeasure,
 } from '@plumbline/contract';
 import { checkChart, type ChartColumn } from '@plumbline/viz';
 import type { ReadFormula } from '@plumbline/viz';
 import { buildChart } from './build-chart.ts';
 import type { DescribedDataset } from '../dataset/described.ts';
-import { isOfElapsed } from './measure-formula.ts';
+import { measureIssues, missing } from './check-measures.ts';
 import { addsUp, RUNNING_MARKS } from './measures.ts';
 
 /**
@@ -33,12 +30,7 @@ export function checkInterpretation(
       if (measure.saved !== undefined) {
         return saved.has(measure.saved) ? [] : [missing(`${path}.saved`, measure.saved)];
       }
-      return [
-        ...(measure.column === null
-          ? countIssues(measure, { path, columns })
-          : columnIssues(measure.column, measure, { path, columns })),
-        ...ratioIssues(measure, { path, columns }),
-      ];
+      return measureIssues(measure, { path, columns });
     }),
     ...query.groups.flatMap(({ column: name, unit, part, bins }, at): Issue[] => {
       const path = `groups.${at}`;
@@ -81,11 +73,6 @@ export function checkInterpretation(
 }
 
 const DRAWN: ReadonlySet<Interpretation['intent']> = new Set(['chart', 'figure']);
-
-const missing = (path: string, name: string): Issue => ({
-  path,
-  message: `There is no column ${name} in this dataset.`,
-});
 
 /** Rows as they are have columns and an order, and nothing is computed from them. */
 function rowIssues(
@@ -150,115 +137,6 @@ function growthIssues(
   ];
 }
 
-/** Rows are counted, or a share of them by the texts of a column. */
-function countIssues(
-  { aggregate, share }: Interpretation['measures'][number],
-  { path, columns }: MeasurePlace,
-): Issue[] {
-  if (aggregate !== 'count') {
-    return [{ path, message: 'Without a column only rows can be counted.' }];
-  }
-  const column = share === undefined ? undefined : columns.get(share.column);
-  if (share === undefined || column?.type === 'text') {
-    return [];
-  }
-  return column === undefined
-    ? [missing(`${path}.share.column`, share.column)]
-    : [{ path: `${path}.share.column`, message: `${share.column} has no texts.` }];
-}
-
-/** One total as a part of another. */
-function ratioIssues({ aggregate, column, per }: QuestionMeasure, { path, columns }: MeasurePlace): Issue[] {
-  if (per === undefined) {
-    return [];
-  }
-  const other = columns.get(per.column);
-  if (other === undefined) {
-    return [missing(`${path}.per.column`, per.column)];
-  }
-  return [
-    ...(aggregate === (column === null ? 'count' : 'sum')
-      ? []
-      : [{ path: `${path}.per`, message: 'Only totals and numbers of rows are divided.' }]),
-    ...(per.aggregate === 'sum' && !isNumericType(other.type)
-      ? [{ path: `${path}.per.column`, message: `${other.name} is no number.` }]
-      : []),
-  ];
-}
-
-function columnIssues(
-  name: string,
-  measure: Interpretation['measures'][number],
-  { path, columns }: MeasurePlace,
-): Issue[] {
-  if (measure.share !== undefined) {
-    return [{ path: `${path}.share`, message: 'A share is of rows, not of a column.' }];
-  }
-  const column = columns.get(name);
-  return column === undefined
-    ? [missing(`${path}.column`, name)]
-    : measureIssues(column, measure, { path, columns });
-}
-
-interface MeasurePlace {
-  readonly path: string;
-  readonly columns: ReadonlyMap<string, ChartColumn>;
-}
-
-/** A level is of numbers over a column of times, a rate of truth values; both are averages. */
-function measureIssues(
-  column: ChartColumn,
-  { aggregate, over, isRate, since }: Interpretation['measures'][number],
-  { path, columns }: MeasurePlace,
-): Issue[] {
-  const isMean = aggregate === 'mean';
-  if (since !== undefined) {
-    return sinceIssues(column, { aggregate, since }, { path, columns });
-  }
-  if (isRate === true) {
-    const isFit = isMean && column.type === 'boolean' && over === undefined;
-    return isFit ? [] : [{ path: `${path}.isRate`, message: `${column.name} has no truth values.` }];
-  }
-  const time = over === undefined ? undefined : columns.get(over);
-  const isTimed = time !== undefined && (isTemporalType(time.type) || isNumericType(time.type));
-  return over === undefined || (isMean && isTimed)
-    ? aggregateIssues(column, aggregate, path)
-    : [{ path: `${path}.over`, message: `${over} is no time to average over.` }];
-}
-
-/** The time between two dates; hours and minutes are of moments. */
-function sinceIssues(
-  to: ChartColumn,
-  {
-    aggregate,
-    since,
-  }: { readonly aggregate: ChartAggregate; readonly since: NonNullable<QuestionMeasure['since']> },
-  { path, columns }: MeasurePlace,
-): Issue[] {
-  const from = columns.get(since.column);
-  if (from === undefined) {
-    return [missing(`${path}.since.column`, since.column)];
-  }
-  const isFit = [from, to].every(
-    ({ type }) => isTemporalType(type) && (since.unit === 'day' || type === 'timestamp'),
-  );
-  const isComputed =
-    since.compared === undefined ? isOfElapsed(aggregate) : aggregate === 'count' || aggregate === 'mean';
-  return [
-    ...(isFit
-      ? []
-      : [
-          {
-            path: `${path}.since`,
-            message: `${from.name} and ${to.name} have no ${since.unit} between them.`,
-          },
-        ]),
-    ...(isComputed
-      ? []
-      : [{ path: `${path}.aggregate`, message: `A time between dates has no ${aggregate}.` }]),
-  ];
-}
-
 /** Running totals are of what adds up, along a time. */
 function runningIssues(
   { isRunning, measures, groups, intent, mark }: Interpretation,
@@ -280,16 +158,6 @@ function runningIssues(
       ? []
       : [{ path: 'isRunning', message: 'Only sums and counts have a running total.' }]),
   ];
-}
-
-function aggregateIssues(
-  column: ChartColumn,
-  aggregate: Interpretation['measures'][number]['aggregate'],
-  path: string,
-): Issue[] {
-  const { takes } = AGGREGATES[aggregate];
-  const isFit = takes !== 'numeric' || isNumericType(column.type);
-  return isFit ? [] : [{ path: `${path}.aggregate`, message: `${column.name} is no number.` }];
 }
 
 function contrastIssues(

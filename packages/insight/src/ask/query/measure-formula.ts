@@ -46,6 +46,13 @@ function ratioFormula(column: string | null, per: NonNullable<QuestionMeasure['p
   return `${whole} / ${per.aggregate === 'sum' ? 'SUM' : 'COUNTDISTINCT'}(${columnRef(per.column)})`;
 }
 
+function shareFormula(column: string | null, share: NonNullable<QuestionMeasure['share']>): string {
+  const isPart = `${columnRef(share.column)} IN (${share.values.map(textLiteral).join(', ')})`;
+  return column === null
+    ? `COUNTIF(${isPart}) / COUNT()`
+    : `SUMIF(${columnRef(column)}, ${isPart}) / SUM(${columnRef(column)})`;
+}
+
 /** The formula of a measure that is no aggregate of its column; null for one that is. */
 export function measureFormula({
   column,
@@ -64,7 +71,7 @@ export function measureFormula({
     return ratioFormula(column, per);
   }
   if (share !== undefined) {
-    return `COUNTIF(${columnRef(share.column)} IN (${share.values.map(textLiteral).join(', ')})) / COUNT()`;
+    return shareFormula(column, share);
   }
   if (column === null) {
     return null;

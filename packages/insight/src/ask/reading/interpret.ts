@@ -1,38 +1,26 @@
-import {
-  type QuestionGroup,
-  type QuestionMeasure,
-  type ChartMark,
-  type Interpretation,
-} from '@plumbline/contract';
+import { type QuestionGroup, type QuestionMeasure, type Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../../columns/traits.ts';
 import { withTermsInFull } from '../../prompt/business-terms.ts';
 import { phrasesOfKind } from '../../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../../prompt/read-prompt.ts';
 import { takeRatio } from '../../prompt/ratios.ts';
-import { isTruth } from '../../prompt/truth-words.ts';
 import { ofElapsedTime, ofRunningTotal } from '../parts/computed-measures.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from '../dataset/described.ts';
 import { confidenceOf, scoreReading, signalsOf } from '../confidence/confidence.ts';
-import {
-  impliedGroups,
-  isRaw,
-  isRankedTime,
-  rankedTimes,
-  type CompleteContext,
-} from '../parts/implied-groups.ts';
+import { impliedGroups, isRankedTime, rankedTimes, type CompleteContext } from '../parts/implied-groups.ts';
 import { isIdiom } from './idioms.ts';
 import { intentOf } from '../parts/intent-of.ts';
 import { judgedOrder } from '../parts/judged-order.ts';
 import { impliedMeasures, isRowCount } from '../parts/implied-measures.ts';
-import { shareMark } from '../parts/read-mark.ts';
+import { impliedMark } from '../parts/implied-mark.ts';
 import { isInquired, readGrowth } from '../parts/growth-question.ts';
 import { ofRatio } from '../parts/ratio-measures.ts';
 import { readRowQuestion } from '../parts/row-question.ts';
 import { withoutRunning } from '../parts/running-total.ts';
 import { shareOfRows } from '../parts/share-of-rows.ts';
 import { readNamedColumns } from '../named-columns/named-columns.ts';
-import { findNamedParts, type NamedParts } from '../parts/named-parts.ts';
+import { findNamedParts } from '../parts/named-parts.ts';
 import { besideOthers, withoutOthers } from '../parts/beside-others.ts';
 import type { QuestionReading } from '../parts/question-reading.ts';
 
@@ -254,14 +242,24 @@ function measured(
   const measures = countedMeasures(named, context.traits);
   // “percentage of private patients”: of rows, whatever of them could be counted once.
   const counts = measures.every((one) => isRowCount(one) || one.aggregate === 'distinct');
-  const share = counts ? shareOfRows(read, context) : null;
+  const amount = counts ? null : onlyTotal(measures);
+  // Of a whole, the part is shown beside the others.
+  const isParted = counts || (amount !== null && context.groups.length > 0);
+  const share = isParted ? shareOfRows(read, { ...context, amount }) : null;
   return share === null
     ? {
         measures: measures.slice(0, 6),
         filters: read.conditions.slice(0, 20),
-        mark: markOf(read, context),
+        mark: impliedMark(read, context),
       }
     : { measures: [share.measure], filters: share.filters.slice(0, 20), mark: null };
+}
+
+/** The only measure, where it is the sum of a column. */
+function onlyTotal(measures: readonly QuestionMeasure[]): QuestionMeasure | null {
+  const [only, ...more] = measures;
+  const isSum = only?.aggregate === 'sum' && only.column !== null && only.per === undefined;
+  return isSum && more.length === 0 ? only : null;
 }
 
 /** Rows that are counts of things are not counted themselves. */
@@ -274,60 +272,6 @@ function countedMeasures(
     ? named
     : named.map((one) => (isRowCount(one) ? { column: counts, aggregate: 'sum' } : one));
 }
-
-function markOf(
-  read: ChartPrompt,
-  { parts, traits, groups }: CompleteContext & { readonly groups: readonly QuestionGroup[] },
-): ChartMark | null {
-  const spoken = parts.mark === 'histogram' && isBarred(parts, traits) ? 'bar' : parts.mark;
-  const mark =
-    spoken ?? (isRawNumber(read, parts, groups) ? 'histogram' : wholeMark(read, parts, { groups, traits }));
-  const isPairs = parts.measures.length >= 2 && isRaw(read) && !groups.some(({ unit }) => unit !== undefined);
-  return mark ?? (isPairs && groups.length <= 1 && !isTimed(groups, traits) ? 'scatter' : null);
-}
-
-/** People say “histogram” for bars over names too. */
-const isBarred = ({ measures, groups, aggregate }: NamedParts, traits: readonly ColumnTraits[]): boolean =>
-  groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind !== 'measure')) &&
-  (aggregate !== null || measures.every(({ column }) => column === null) || measures.length !== 1);
-
-const isTimed = (groups: readonly QuestionGroup[], traits: readonly ColumnTraits[]): boolean =>
-  groups.some(({ column }) => traits.some(({ name, kind }) => name === column && kind === 'time'));
-
-/** A share of rows is no part of a whole. */
-const wholeMark = (
-  read: ChartPrompt,
-  { measures }: NamedParts,
-  { groups, traits }: Pick<CompleteContext, 'traits'> & { readonly groups: readonly QuestionGroup[] },
-): ChartMark | null =>
-  measures.some((one) => one.isRate === true || isMeanOfTruths(one, traits))
-    ? null
-    : shareMark(read, groups, traits);
-
-const isMeanOfTruths = ({ column, aggregate }: QuestionMeasure, traits: readonly ColumnTraits[]): boolean =>
-  aggregate === 'mean' && traits.some((one) => one.name === column && isTruth(one.column));
-
-/** “cost” alone is shown as it is distributed; “what is the cost” as one figure. */
-const isRawNumber = (
-  read: ChartPrompt,
-  { measures }: NamedParts,
-  groups: readonly QuestionGroup[],
-): boolean =>
-  isRaw(read) &&
-  measures.length === 1 &&
-  groups.length === 0 &&
-  phrasesOfKind(read, 'task').length === 0 &&
-  !isHowLong(read) &&
-  read.conditions.length === 0 &&
-  measures[0]?.column !== null &&
-  measures[0]?.isRate !== true;
-
-/** “how long does it take to close a ticket”: one figure. */
-const isHowLong = ({ phrases }: ChartPrompt): boolean =>
-  phrases
-    .flatMap(({ words }) => words)
-    .join(' ')
-    .startsWith('how long');
 
 /** “which agents never reopened a ticket”: those with the smallest share first. */
 function frequencyOrder({ phrases }: ChartPrompt, groups: readonly QuestionGroup[]): Interpretation['order'] {

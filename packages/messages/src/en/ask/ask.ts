@@ -8,6 +8,7 @@ export const ask = {
   level: '{column}, average per {time}',
   rate: 'Share of rows with {column}',
   shareOfRows: 'Share of rows where {condition}',
+  shareOfAmount: 'Share of {column} where {condition}',
   rowsWhere: 'Rows where {condition}',
   elapsed: '{unit, select, hour {hours} minute {minutes} other {days}} from {first} to {last}',
   running: 'Running total of {measure}',
