@@ -180,7 +180,7 @@ export async function addAnnotation(
  * Its place is checked only where it changes, so that a remark whose column a refresh took away can still be edited.
  * Throws `annotation.not_found`, `chart.not_found`, `request.invalid`.
  */
-export async function changeAnnotation(
+export async function updateAnnotation(
   services: Services,
   actor: Actor,
   { id, body }: { readonly id: string; readonly body: AnnotationContent },

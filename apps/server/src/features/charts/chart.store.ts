@@ -90,7 +90,7 @@ export interface ChartChange {
 }
 
 /** Change a chart and give it a new revision. False when it is gone or at another revision. */
-export async function changeChartRow(trx: Trx, { tenantId }: Actor, change: ChartChange): Promise<boolean> {
+export async function updateChartRow(trx: Trx, { tenantId }: Actor, change: ChartChange): Promise<boolean> {
   const { revision } = change;
   const result = await inTenant(trx, { tenantId })
     .updateTable('saved_charts')

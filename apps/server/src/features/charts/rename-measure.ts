@@ -3,7 +3,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { DomainEvent } from '../../platform/events/event-log.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
-import { changeChartRow, listChartContents } from './chart.store.ts';
+import { updateChartRow, listChartContents } from './chart.store.ts';
 
 /** The saved charts of the dataset name a renamed measure by its new name. */
 export async function renameMeasureInCharts(
@@ -15,7 +15,7 @@ export async function renameMeasureInCharts(
     const renamed = JSON.stringify(renameInFormulas(JSON.parse(chart.chart), from, to));
     if (renamed !== chart.chart) {
       const set = { ...chart, chart: renamed, updated_at: isoNow(clock) };
-      await changeChartRow(trx, actor, { id, revision: undefined, set });
+      await updateChartRow(trx, actor, { id, revision: undefined, set });
     }
   }
 }

@@ -4,9 +4,9 @@ import { requestOrigin } from '../../platform/http/request-origin.ts';
 import { whileVisible } from '../../platform/http/while-visible.ts';
 import { revisionEtag } from '../../platform/http/etag.ts';
 import type { Services } from '../../platform/services.ts';
-import { addAnnotation, changeAnnotation, listAnnotations, removeAnnotation } from './annotations.ts';
+import { addAnnotation, updateAnnotation, listAnnotations, removeAnnotation } from './annotations.ts';
 import { exportChartFile } from './export-chart.ts';
-import { addChart, changeChart, getSavedChart, listSavedCharts, removeChart } from './saved-charts.ts';
+import { addChart, updateChart, getSavedChart, listSavedCharts, removeChart } from './saved-charts.ts';
 
 const savedCharts = (services: Services): readonly BoundRoute[] => [
   bind(routes.listCharts, async ({ principal, params, query }) =>
@@ -22,7 +22,7 @@ const savedCharts = (services: Services): readonly BoundRoute[] => [
   }),
   bind(routes.updateChart, async ({ principal, params, body, request }) => {
     const edit = { id: params.id, body, ifMatch: request.headers['if-match'] };
-    const { chart, revision } = await changeChart(services, principal, edit);
+    const { chart, revision } = await updateChart(services, principal, edit);
     return answer(200, success(chart), { etag: revisionEtag({ revision }) });
   }),
   bind(routes.deleteChart, async ({ principal, params }) => {
@@ -52,7 +52,7 @@ const annotations = (services: Services): readonly BoundRoute[] => [
     success(await addAnnotation(services, principal, { datasetId: params.id, body })),
   ),
   bind(routes.updateAnnotation, async ({ principal, params, body }) =>
-    success(await changeAnnotation(services, principal, { id: params.id, body })),
+    success(await updateAnnotation(services, principal, { id: params.id, body })),
   ),
   bind(routes.deleteAnnotation, async ({ principal, params }) => {
     await removeAnnotation(services, principal, params.id);

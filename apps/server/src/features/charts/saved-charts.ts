@@ -15,7 +15,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { findSeenPart, getListed, listShownMeasures, type SeenPart } from '../datasources/index.ts';
 import {
-  changeChartRow,
+  updateChartRow,
   countCharts,
   deleteChartRow,
   findChart,
@@ -189,7 +189,7 @@ interface ChartEdit {
  * What is drawn is checked only where it changes, so that a chart that a refresh broke can still be renamed. Throws
  * `chart.not_found`, `chart.stale` with `current` in its data, and `query.invalid` with every issue.
  */
-export async function changeChart(
+export async function updateChart(
   services: Services,
   actor: Actor,
   { id, body, ifMatch }: ChartEdit,
@@ -210,7 +210,7 @@ export async function changeChart(
   await services.db.transaction(async (trx) => {
     const revision = ifMatch === undefined ? undefined : before.revision;
     const set = { ...content, updated_at: isoNow(services.clock) };
-    if (!(await changeChartRow(trx, actor, { id, revision, set }))) {
+    if (!(await updateChartRow(trx, actor, { id, revision, set }))) {
       // Somebody was quicker, or took it away.
       throw stale(shown);
     }

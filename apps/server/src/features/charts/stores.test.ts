@@ -16,7 +16,7 @@ import {
   updateAnnotationRow,
 } from './annotation.store.ts';
 import {
-  changeChartRow,
+  updateChartRow,
   countCharts,
   deleteChartRow,
   findChart,
@@ -136,7 +136,7 @@ await describeOnBothStores('chart stores', (stores) => {
     const { id } = await chart();
     const set = { name: 'New', name_key: 'new', chart: '{}', mode: 'Percent', filters: 'null' } as const;
     const change = (actor: Actor, revision?: number) =>
-      db.transaction((trx) => changeChartRow(trx, actor, { id, revision, set: { ...set, updated_at: AT } }));
+      db.transaction((trx) => updateChartRow(trx, actor, { id, revision, set: { ...set, updated_at: AT } }));
     expect([await change(stranger), await change(ada, 1), await change(ada, 1), await change(ada)]).toEqual([
       false,
       true,

@@ -3,7 +3,7 @@ import { KINDS, type Thing } from '../../platform/access/thing-kinds.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
-import { changeComment, setFollowing, setReaction } from './comments.store.ts';
+import { updateCommentRow, setFollowing, setReaction } from './comments.store.ts';
 import { getReadable } from './readable-comments.ts';
 
 interface OneComment {
@@ -26,7 +26,7 @@ export async function updateComment(
     throw new AppError('access.forbidden', 'Only its author can change a comment.');
   }
   const change = { text, edited_at: isoNow(services.clock) };
-  await services.db.transaction((trx) => changeComment(trx, { ...actor, id }, change));
+  await services.db.transaction((trx) => updateCommentRow(trx, { ...actor, id }, change));
 }
 
 /** Throws `access.forbidden` for a comment of somebody else, unless the actor manages the thing. */
@@ -40,7 +40,7 @@ export async function deleteComment(services: Services, actor: Actor, one: OneCo
   const deleted = { text: '', mentions: '[]', deleted_at: isoNow(services.clock) };
   const data = { kind: thing.kind, name: await findThingName(services, actor, thing) };
   await services.db.transaction(async (trx) => {
-    await changeComment(trx, { ...actor, id }, deleted);
+    await updateCommentRow(trx, { ...actor, id }, deleted);
     await services.events.append(trx, actor, { kind: 'comment.deleted', id: thing.id, data });
   });
 }
@@ -57,7 +57,7 @@ export async function resolveThread(
   const change = { resolved_at: isResolved ? isoNow(services.clock) : null };
   const data = { kind: thing.kind, name: await findThingName(services, actor, thing), isResolved };
   await services.db.transaction(async (trx) => {
-    await changeComment(trx, { ...actor, id }, change);
+    await updateCommentRow(trx, { ...actor, id }, change);
     await services.events.append(trx, actor, { kind: 'comment.resolved', id: thing.id, data });
   });
 }

@@ -20,7 +20,7 @@ export const insertComment = async (trx: Trx, row: CommentRow): Promise<void> =>
   await insertInto(trx, 'comments').values(row).execute();
 };
 
-export const changeComment = async (
+export const updateCommentRow = async (
   trx: Trx,
   { tenantId, id }: Tenant & { readonly id: string },
   change: Partial<CommentRow>,

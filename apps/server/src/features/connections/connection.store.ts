@@ -71,7 +71,7 @@ export async function insertConnection(trx: Trx, row: ConnectionRow): Promise<vo
 }
 
 /** False when it is gone. */
-export async function changeConnection(
+export async function updateConnectionRow(
   db: Executor,
   tenant: Pick<Actor, 'tenantId'>,
   { id, set }: { readonly id: string; readonly set: Partial<ConnectionRow> },

@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { removeFiles, removeReplaced, saveFiles } from './connection-files.ts';
 import {
-  changeConnection,
+  updateConnectionRow,
   findConnection,
   insertConnection,
   listConnectionRows,
@@ -227,7 +227,7 @@ export async function updateConnection(
         }),
   };
   await services.db.transaction(async (trx) => {
-    if (!(await changeConnection(trx, actor, { id, set }))) {
+    if (!(await updateConnectionRow(trx, actor, { id, set }))) {
       throw connectionNotFound(id);
     }
     const changed = [...(name === row.name ? [] : ['name']), ...(config === null ? [] : ['config'])];

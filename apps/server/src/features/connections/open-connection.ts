@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { LiveConnection } from '../../platform/live/live-pools.ts';
 import type { Services } from '../../platform/services.ts';
 import { fileOpener } from './connection-files.ts';
-import { changeConnection, findConnection } from './connection.store.ts';
+import { updateConnectionRow, findConnection } from './connection.store.ts';
 import { getAccessToken } from './quickbooks/access-token.ts';
 import { unsealConfig } from './secrets.ts';
 import type { ConnectionRow } from './tables.ts';
@@ -190,9 +190,9 @@ export async function noteUse(
   const now = isoNow(clock);
   if (error === null) {
     const set = { state: 'ready', message: null, last_read_at: now } as const;
-    await changeConnection(db.executor, tenant, { id: connectionId, set });
+    await updateConnectionRow(db.executor, tenant, { id: connectionId, set });
   } else if (error instanceof AppError && error.code.startsWith('source.')) {
     const set = { state: 'failing', message: error.message } as const;
-    await changeConnection(db.executor, tenant, { id: connectionId, set });
+    await updateConnectionRow(db.executor, tenant, { id: connectionId, set });
   }
 }

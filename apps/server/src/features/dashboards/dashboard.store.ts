@@ -173,7 +173,7 @@ export async function insertDashboard(trx: Trx, row: DashboardRow): Promise<void
 }
 
 /** False when it is gone or at another revision. */
-export async function changeDashboard(
+export async function updateDashboardRow(
   trx: Trx,
   { tenantId }: Actor,
   change: {

@@ -51,7 +51,7 @@ export async function insertFolder(trx: Trx, row: DashboardFolderRow): Promise<v
 }
 
 /** False when it is gone. */
-export async function changeFolder(
+export async function updateFolderRow(
   trx: Trx,
   { tenantId }: Actor,
   change: { readonly id: string; readonly set: Pick<DashboardFolderRow, 'name' | 'name_key' | 'parent_id'> },

@@ -16,7 +16,7 @@ import { lockUses } from '../datasources/index.ts';
 import { listInFolder } from './dashboard.store.ts';
 import { contentInvalid, folderNotFound } from './errors.ts';
 import {
-  changeFolder,
+  updateFolderRow,
   findFolder,
   insertFolder,
   liftFolders,
@@ -149,7 +149,7 @@ export async function updateFolder(
     if (parent !== before.parent_id) {
       await assertPlace(trx, actor, { id, parentId: parent });
     }
-    await changeFolder(trx, actor, { id, set: { name, name_key: fold(name), parent_id: parent } });
+    await updateFolderRow(trx, actor, { id, set: { name, name_key: fold(name), parent_id: parent } });
     await services.events.append(trx, actor, { kind: 'dashboard_folder.updated', id, data: { name } });
   });
   return getFolder(services, actor, id);

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { lockUses, replaceDependent } from '../datasources/index.ts';
 import { contentIssues } from './check-content.ts';
 import { tileIssues, type TilesToCheck } from './check-tiles.ts';
-import { changeDashboard, type FoundDashboard } from './dashboard.store.ts';
+import { updateDashboardRow, type FoundDashboard } from './dashboard.store.ts';
 import { contentInvalid } from './errors.ts';
 import type { DashboardRow, StoredContent } from './tables.ts';
 
@@ -148,7 +148,7 @@ export async function writeState(
     updated_at: isoNow(services.clock),
   };
   const { id, revision } = before;
-  if (!(await changeDashboard(trx, actor, { id, revision, set }))) {
+  if (!(await updateDashboardRow(trx, actor, { id, revision, set }))) {
     return false;
   }
   const row = { ...before, ...set };

@@ -24,7 +24,7 @@ import {
   findPlainEmbed,
   insertEmbed,
   listEmbeds,
-  updateEmbed,
+  updateEmbedRow,
   type ListedEmbed,
 } from './store.ts';
 import { filterColumns } from './shown-columns.ts';
@@ -198,7 +198,7 @@ export async function getPlainLink(
     const plainEmbed = rowOf(services, actor, { dashboardId, content: PLAIN, isPlain: true });
     await services.db.transaction(async (trx) => {
       if (ended !== null) {
-        await updateEmbed(trx, actor, { id: ended.id, set: { revoked_at: plainEmbed.created_at } });
+        await updateEmbedRow(trx, actor, { id: ended.id, set: { revoked_at: plainEmbed.created_at } });
       }
       if (await insertEmbed(trx, plainEmbed)) {
         await services.events.append(trx, actor, {
@@ -228,7 +228,7 @@ export async function getLink(
 }
 
 /** Throws `embed.not_found` also for one that was ended, and what `createEmbed` throws. */
-export async function changeEmbed(
+export async function updateEmbed(
   services: Services,
   actor: Actor,
   { id, content }: { readonly id: string; readonly content: BodyOf<typeof updateRoute> },
@@ -242,7 +242,7 @@ export async function changeEmbed(
     ...(expiresInDays !== undefined && { expires_at: endOf(services, expiresInDays) }),
   };
   await services.db.transaction(async (trx) => {
-    if (!(await updateEmbed(trx, actor, { id, set }))) {
+    if (!(await updateEmbedRow(trx, actor, { id, set }))) {
       throw hasEnded(before.name);
     }
     await services.events.append(trx, actor, { kind: 'embed.updated', id, data: { name: set.name } });
@@ -255,7 +255,7 @@ export async function revokeEmbed(services: Services, actor: Actor, id: string):
   const { name, dashboard_id: dashboardId } = await getEmbed(services, actor, id);
   await services.access.require(actor, { kind: 'dashboard', id: dashboardId }, 'manage');
   await services.db.transaction(async (trx) => {
-    if (await updateEmbed(trx, actor, { id, set: { revoked_at: isoNow(services.clock) } })) {
+    if (await updateEmbedRow(trx, actor, { id, set: { revoked_at: isoNow(services.clock) } })) {
       await services.events.append(trx, actor, { kind: 'embed.revoked', id, data: { name } });
     }
   });

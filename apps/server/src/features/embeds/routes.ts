@@ -6,7 +6,7 @@ import { requestOrigin } from '../../platform/http/request-origin.ts';
 import type { Services } from '../../platform/services.ts';
 import { drawEmbedded } from './draw-embedded.ts';
 import {
-  changeEmbed,
+  updateEmbed,
   createEmbed,
   getLink,
   getPlainLink,
@@ -35,7 +35,7 @@ const managing = (services: Services): readonly BoundRoute[] => [
     return answer(201, success(await createEmbed(services, principal, making)));
   }),
   bind(routes.updateEmbed, async ({ principal, params, body }) =>
-    success(await changeEmbed(services, principal, { id: params.id, content: body })),
+    success(await updateEmbed(services, principal, { id: params.id, content: body })),
   ),
   bind(routes.getEmbedLink, async (call) => {
     const { principal, params } = call;

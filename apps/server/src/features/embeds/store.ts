@@ -74,7 +74,7 @@ export async function insertEmbed(trx: Trx, row: EmbedRow): Promise<boolean> {
 type Changeable = Omit<EmbedRow, 'id' | 'tenant_id' | 'dashboard_id' | 'created_by' | 'created_at'>;
 
 /** False when there is none that lives. */
-export async function updateEmbed(
+export async function updateEmbedRow(
   trx: Trx,
   actor: Actor,
   change: { readonly id: string; readonly set: Partial<Changeable> },

@@ -15,7 +15,7 @@ import {
   listEmbeds,
   revokeOfDashboard,
   touchEmbed,
-  updateEmbed,
+  updateEmbedRow,
 } from './store.ts';
 
 const AT = '2026-01-05T09:30:00.000Z';
@@ -86,7 +86,7 @@ await describeOnBothStores('embed store', (stores) => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     const plain = await findPlainEmbed(db.executor, ada, dashboard);
     expect(plain?.is_plain).toBe(1);
-    await db.transaction((trx) => updateEmbed(trx, ada, { id: plain?.id ?? '', set: { revoked_at: AT } }));
+    await db.transaction((trx) => updateEmbedRow(trx, ada, { id: plain?.id ?? '', set: { revoked_at: AT } }));
     expect(await findPlainEmbed(db.executor, ada, dashboard)).toBeNull();
     expect(await insert(rowOf({ is_plain: 1 }))).toBe(true);
   });
@@ -95,7 +95,7 @@ await describeOnBothStores('embed store', (stores) => {
     const row = rowOf();
     await insert(row);
     const end = (actor: Actor) =>
-      db.transaction((trx) => updateEmbed(trx, actor, { id: row.id, set: { revoked_at: LATER } }));
+      db.transaction((trx) => updateEmbedRow(trx, actor, { id: row.id, set: { revoked_at: LATER } }));
     expect([await end(stranger), await end(ada), await end(ada)]).toEqual([false, true, false]);
   });
 

@@ -5,7 +5,7 @@ import {
   type Permission,
   type SavedMeasure,
   type createMeasure,
-  type updateMeasure,
+  type updateMeasure as updateRoute,
 } from '@plumbline/contract';
 import { columnNameKey, namesInFormula, readFormula, renameInFormula } from '@plumbline/query';
 import { isoNow } from '../../platform/clock.ts';
@@ -221,7 +221,7 @@ const usersOf = (rows: readonly MeasureRow[], { id, name }: MeasureRow): Measure
       row.id !== id && namesInFormula(row.formula).some((one) => columnNameKey(one) === columnNameKey(name)),
   );
 
-type ExpectedMeasure = NonNullable<BodyOf<typeof updateMeasure>['expected']>;
+type ExpectedMeasure = NonNullable<BodyOf<typeof updateRoute>['expected']>;
 
 const isExpected = (expected: ExpectedMeasure | undefined, row: MeasureRow): boolean =>
   expected === undefined ||
@@ -238,10 +238,10 @@ async function measureStale(services: Services, actor: Actor, { id, name }: Meas
  * A new name goes into the formulas that name the measure, and soon into charts and dashboards that show it. Throws as `addMeasure`,
  * `measure.not_found`, and `measure.stale` with `current` where it is not what was expected.
  */
-export async function changeMeasure(
+export async function updateMeasure(
   services: Services,
   actor: Actor,
-  { id, body }: { id: string; body: BodyOf<typeof updateMeasure> },
+  { id, body }: { id: string; body: BodyOf<typeof updateRoute> },
 ): Promise<SavedMeasure> {
   const before = await getMeasureFor(services, actor, { id, needed: 'edit' });
   if (!isExpected(body.expected, before)) {

@@ -3,7 +3,7 @@ import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Services } from '../../platform/services.ts';
 import {
   addMeasure,
-  changeMeasure,
+  updateMeasure,
   listMeasureRevisions,
   listSavedMeasures,
   removeSavedMeasure,
@@ -29,7 +29,7 @@ export const formulaRoutes = (services: Services): readonly BoundRoute[] => [
     success(await addMeasure(services, principal, { datasetId: params.id, body })),
   ),
   bind(routes.updateMeasure, async ({ principal, params, body }) =>
-    success(await changeMeasure(services, principal, { id: params.id, body })),
+    success(await updateMeasure(services, principal, { id: params.id, body })),
   ),
   bind(routes.listMeasureRevisions, async ({ principal, params, query }) =>
     success(await listMeasureRevisions(services, principal, { id: params.id, ...query })),

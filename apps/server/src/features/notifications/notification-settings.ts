@@ -21,7 +21,7 @@ export const getSettings = async ({ db, config }: Services, actor: Actor): Promi
   canMail: config.mail !== null,
 });
 
-export async function changeSettings(
+export async function updateSettings(
   services: Services,
   actor: Actor,
   settings: NotificationSettings,

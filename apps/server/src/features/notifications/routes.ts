@@ -2,7 +2,7 @@ import { AppError, routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import type { Services } from '../../platform/services.ts';
-import { changeSettings, getSettings } from './notification-settings.ts';
+import { updateSettings, getSettings } from './notification-settings.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { listNotifications, markAllRead, markRead } from './notifications.store.ts';
 
@@ -35,6 +35,6 @@ export const notificationRoutes = (services: Services): readonly BoundRoute[] =>
     success(await getSettings(services, principal)),
   ),
   bind(routes.putNotificationSettings, async ({ principal, body }) =>
-    success(await changeSettings(services, principal, body)),
+    success(await updateSettings(services, principal, body)),
   ),
 ];

@@ -91,7 +91,7 @@ export async function insertStory(trx: Trx, row: StoryRow): Promise<void> {
 }
 
 /** False when it is gone or at another revision. */
-export async function changeStory(
+export async function updateStoryRow(
   trx: Trx,
   { tenantId }: Tenant,
   change: {

@@ -11,7 +11,7 @@ import { oneWithAccess } from '../sharing/index.ts';
 import { partlySeen, storyNotFound, storyNotReady, storyRevisionNotFound, storyStale } from './errors.ts';
 import { getRow, getStory } from './get-story.ts';
 import { listClaims, presentSummary, storedStory, storyReader } from './present-story.ts';
-import { changeStory, removeStory, type FoundStory } from './story.store.ts';
+import { updateStoryRow, removeStory, type FoundStory } from './story.store.ts';
 import type { StoredBlock, StoredInline, StoredStory } from './tables.ts';
 
 type Body = BodyOf<typeof route>;
@@ -102,7 +102,7 @@ async function save(
       updated_by: actor.userId,
       updated_at: isoNow(services.clock),
     };
-    if (!(await changeStory(trx, actor, { id: row.id, revision: row.revision, set }))) {
+    if (!(await updateStoryRow(trx, actor, { id: row.id, revision: row.revision, set }))) {
       return false;
     }
     await services.revisions.append(trx, actor, { document: { kind: 'story', id: row.id }, data: story });
@@ -165,7 +165,7 @@ export async function setArchived(
   await services.db.transaction(async (trx) => {
     const now = isoNow(services.clock);
     const set = { archived_at: isArchived ? now : null, updated_at: now };
-    await changeStory(trx, actor, { id, revision: row.revision, set });
+    await updateStoryRow(trx, actor, { id, revision: row.revision, set });
     await services.events.append(trx, actor, {
       kind: isArchived ? 'story.archived' : 'story.restored',
       id,

@@ -11,7 +11,7 @@ import { getTranslator } from '../../platform/text/translators.ts';
 import { checkClaims, insightContent, mineDataset, presentStatistics } from '../insights/index.ts';
 import { getWorkflow } from '../workflows/index.ts';
 import { storyNotFound } from './errors.ts';
-import { changeStory, findStory, type FoundStory } from './story.store.ts';
+import { updateStoryRow, findStory, type FoundStory } from './story.store.ts';
 import type { StoredBlock, StoredInline, StoredStory } from './tables.ts';
 import { numbersIn } from './typed-numbers.ts';
 import type { WritePayload } from './write-payload.ts';
@@ -125,7 +125,7 @@ export const writeStoryHandler: JobHandler<WritePayload> = {
         content: JSON.stringify(story),
         updated_at: isoNow(services.clock),
       } as const;
-      if (await changeStory(trx, actor, { id: row.id, revision: row.revision, set })) {
+      if (await updateStoryRow(trx, actor, { id: row.id, revision: row.revision, set })) {
         await services.revisions.append(trx, actor, { document: { kind: 'story', id: row.id }, data: story });
         await services.events.append(trx, actor, {
           kind: 'story.ready',
@@ -143,7 +143,7 @@ export const writeStoryHandler: JobHandler<WritePayload> = {
       return;
     }
     const actor = { tenantId, userId };
-    await changeStory(trx, actor, {
+    await updateStoryRow(trx, actor, {
       id: row.id,
       revision: row.revision,
       set: { state: 'failed', error: error.message },

@@ -4,7 +4,7 @@ import {
   type BodyOf,
   type SavedView,
   type createSavedView,
-  type updateSavedView,
+  type updateSavedView as updateRoute,
 } from '@plumbline/contract';
 import { isoNow } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
@@ -118,10 +118,10 @@ export async function addSavedView(
 }
 
 /** Only the view's owner changes it. Throws `view.not_found`, `auth.forbidden`, `request.invalid`. */
-export async function changeSavedView(
+export async function updateSavedView(
   services: Services,
   principal: Principal,
-  request: { id: string; body: BodyOf<typeof updateSavedView> },
+  request: { id: string; body: BodyOf<typeof updateRoute> },
 ): Promise<SavedView> {
   const { id, body } = request;
   const before = await getView(services, principal, id);

@@ -16,7 +16,7 @@ import { addModel } from './create-workflow.ts';
 import { getReport, getSummary, requireReport } from './read-workflows.ts';
 import { planTraining } from './retraining/plan-training.ts';
 import type { WorkflowRow } from './tables.ts';
-import { changeWorkflow, findModel, type FoundWorkflow } from './workflow.store.ts';
+import { updateWorkflowRow, findModel, type FoundWorkflow } from './workflow.store.ts';
 
 type Body = BodyOf<typeof updateRoute>;
 
@@ -60,7 +60,7 @@ async function change(
   const { id } = workflow;
   const name = set.name ?? workflow.name;
   await services.db.transaction(async (trx) => {
-    await changeWorkflow(trx, actor, { id, set: { ...set, updated_at: isoNow(services.clock) } });
+    await updateWorkflowRow(trx, actor, { id, set: { ...set, updated_at: isoNow(services.clock) } });
     if (set.name !== undefined) {
       const datasetIds = [workflow.dataset_id];
       await replaceDependent(trx, actor, { kind: 'workflow', id, name, datasetIds });
@@ -114,7 +114,7 @@ export async function archiveWorkflow(
   const workflow = await getWorkflow(services, actor, { id, needed: 'manage' });
   const now = isoNow(services.clock);
   await services.db.transaction(async (trx) => {
-    await changeWorkflow(trx, actor, { id, set: { archived_at: now, updated_at: now } });
+    await updateWorkflowRow(trx, actor, { id, set: { archived_at: now, updated_at: now } });
     await services.events.append(trx, actor, {
       kind: 'workflow.archived',
       id,

@@ -78,7 +78,7 @@ export async function insertWorkflow(trx: Trx, row: WorkflowRow): Promise<void> 
   await insertInto(trx, 'workflows').values(row).execute();
 }
 
-export async function changeWorkflow(
+export async function updateWorkflowRow(
   trx: Trx,
   { tenantId }: Tenant,
   { id, set }: { readonly id: string; readonly set: Partial<Omit<WorkflowRow, 'tenant_id' | 'id'>> },
@@ -140,7 +140,7 @@ export async function insertModel(trx: Trx, row: ModelRow): Promise<void> {
 }
 
 /** False if the model is in another state: somebody else has ended its training. */
-export async function changeModel(
+export async function updateModelRow(
   trx: Executor,
   { tenantId }: Tenant,
   { id, set }: { readonly id: string; readonly set: Partial<Omit<ModelRow, 'tenant_id' | 'id'>> },

@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { runFor } from '../current-person.ts';
 import type { Actor } from '../principal.ts';
 import { JOBS_WAITING_PER_PERSON } from './create-queue.ts';
-import { claimJob, LEASE_MS, LeaseLost, releaseLeases, changeHeld } from './leases.ts';
+import { claimJob, LEASE_MS, LeaseLost, releaseLeases, updateHeldJob } from './leases.ts';
 import { findAnswer } from './once.ts';
 import type { JobEvent } from './queue.ts';
 
@@ -196,7 +196,7 @@ await describeOnBothStores('jobs', (stores) => {
     const second = await claimJob({ db, clock }, 'second', ANY);
     expect(second?.lease).toMatchObject({ jobId, fence: (first?.lease.fence ?? 0) + 1 });
     const late = db.transaction((trx) =>
-      changeHeld(trx, first?.lease ?? { jobId, tenantId: '', fence: 0 }, { message: 'late' }),
+      updateHeldJob(trx, first?.lease ?? { jobId, tenantId: '', fence: 0 }, { message: 'late' }),
     );
     await expect(late).rejects.toThrow(LeaseLost);
   });

@@ -96,7 +96,7 @@ const held = (trx: Trx, lease: Lease) =>
   acrossTenants(trx).updateTable('jobs').where('id', '=', lease.jobId).where('fence', '=', lease.fence);
 
 /** Hold the lease for the rest of the transaction and change the row; throws `LeaseLost` when it is another's. */
-export async function changeHeld(trx: Trx, lease: Lease, change: Partial<JobRow>): Promise<JobRow> {
+export async function updateHeldJob(trx: Trx, lease: Lease, change: Partial<JobRow>): Promise<JobRow> {
   const row = await held(trx, lease).set(change).returningAll().executeTakeFirst();
   if (!row) {
     throw new LeaseLost();
@@ -106,7 +106,7 @@ export async function changeHeld(trx: Trx, lease: Lease, change: Partial<JobRow>
 
 /** Renew the lease; returns whether a cancellation was requested. Throws `LeaseLost`. */
 export async function renewLease({ db, clock }: Deps, lease: Lease): Promise<{ isCancelled: boolean }> {
-  const row = await db.transaction((trx) => changeHeld(trx, lease, { due_at: isoAfter(clock, LEASE_MS) }));
+  const row = await db.transaction((trx) => updateHeldJob(trx, lease, { due_at: isoAfter(clock, LEASE_MS) }));
   return { isCancelled: row.cancel_requested === 1 };
 }
 

@@ -6,7 +6,7 @@ import type { Trx } from '../db/database.ts';
 import type { JobRow } from '../db/job-tables.ts';
 import type { Services } from '../services.ts';
 import type { FailedJob, JobContext, JobDefinition, JobHandler, JobOwner } from './job.ts';
-import { changeHeld, HEARTBEAT_MS, renewLease, LeaseLost, type Lease } from './leases.ts';
+import { updateHeldJob, HEARTBEAT_MS, renewLease, LeaseLost, type Lease } from './leases.ts';
 import { presentFailure } from './present-failure.ts';
 import { RunningJob } from './running-job.ts';
 
@@ -125,7 +125,7 @@ class ClaimedJob {
     const starting = this.#definition?.starting;
     await db.transaction(async (trx) => {
       if (starting === undefined) {
-        await changeHeld(trx, this.#running.lease, started);
+        await updateHeldJob(trx, this.#running.lease, started);
         return;
       }
       const event = { progress: this.#running.percent, type: 'info', msg: storeText(starting) } as const;
@@ -268,7 +268,7 @@ class ClaimedJob {
     };
     await loaded?.handler.cleanUp?.(loaded.payload, this.#failed(known), this.#services);
     await this.#services.db.transaction((trx: Trx) =>
-      changeHeld(trx, this.#running.lease, { due_at: null, ...this.#released }),
+      updateHeldJob(trx, this.#running.lease, { due_at: null, ...this.#released }),
     );
   }
 

@@ -4,7 +4,7 @@ import type { ProgressEvent, RowProgress } from '@plumbline/contract';
 import { isoAfter, isoNow, type Clock } from '../clock.ts';
 import type { Database, Trx } from '../db/database.ts';
 import type { JobRow } from '../db/job-tables.ts';
-import { changeHeld, LEASE_MS, type Lease } from './leases.ts';
+import { updateHeldJob, LEASE_MS, type Lease } from './leases.ts';
 
 /** Progress is written at most this often; what came between shows with the next write. */
 const WRITE_EVERY_MS = 200;
@@ -79,7 +79,7 @@ export class RunningJob {
   async record(trx: Trx, event: ProgressEvent, change: Partial<JobRow>): Promise<void> {
     const seq = this.#seq + 1;
     const rows = { row_count: event.rows ?? null, row_rate: event.rowsPerSecond ?? null };
-    const row = await changeHeld(trx, this.lease, {
+    const row = await updateHeldJob(trx, this.lease, {
       due_at: isoAfter(this.#deps.clock, LEASE_MS),
       ...change,
       progress: event.progress,
@@ -123,7 +123,7 @@ export class RunningJob {
     }
     const result = await work();
     await db.transaction(async (trx) => {
-      await changeHeld(trx, this.lease, { due_at: isoAfter(clock, LEASE_MS) });
+      await updateHeldJob(trx, this.lease, { due_at: isoAfter(clock, LEASE_MS) });
       await insertInto(trx, 'job_steps')
         .values({
           tenant_id: tenantId,

@@ -100,7 +100,7 @@ export async function insertRun(trx: Trx, row: ScheduleRunRow): Promise<boolean>
 }
 
 /** False when the run has left the state and attempt that it was read in. */
-export async function changeRun(
+export async function updateRunRow(
   trx: Trx,
   { id, tenant_id, state, attempt }: ScheduleRunRow,
   change: Partial<ScheduleRunRow>,

@@ -13,7 +13,7 @@ import type { ScheduleRow, ScheduleRunRow } from '../db/schedule-tables.ts';
 import { newId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import {
-  changeRun,
+  updateRunRow,
   deleteRunsBefore,
   findOpenRun,
   findScheduleById,
@@ -113,10 +113,10 @@ class SchedulerLoop {
       for (const { job_state, job_code, job_reason, ...run } of ended) {
         await db.transaction(async (trx) => {
           if (job_state === 'succeeded') {
-            await changeRun(trx, run, this.#ended('succeeded'));
+            await updateRunRow(trx, run, this.#ended('succeeded'));
           } else if (job_state === 'cancelled') {
             const cancelled = { error_code: 'request.cancelled', error_reason: job_reason };
-            await changeRun(trx, run, { ...this.#ended('failed'), ...cancelled });
+            await updateRunRow(trx, run, { ...this.#ended('failed'), ...cancelled });
           } else {
             await this.#fail(trx, run, {
               code: job_code ?? INTERNAL.code,
@@ -146,7 +146,7 @@ class SchedulerLoop {
             job_id: null,
             due_at: null,
           };
-          if (schedule !== null && (await changeRun(trx, run, next))) {
+          if (schedule !== null && (await updateRunRow(trx, run, next))) {
             await this.#attempt(trx, schedule, next);
           }
         }
@@ -231,7 +231,7 @@ class SchedulerLoop {
     }
     if (open !== null) {
       // It waits for another attempt, which this run is.
-      await changeRun(trx, open, { ...this.#ended('failed'), due_at: null });
+      await updateRunRow(trx, open, { ...this.#ended('failed'), due_at: null });
     }
     if (await insertRun(trx, run)) {
       await this.#attempt(trx, schedule, run);
@@ -242,7 +242,7 @@ class SchedulerLoop {
   async #attempt(trx: Trx, schedule: ScheduleRow, run: ScheduleRunRow): Promise<void> {
     try {
       const jobId = await this.#begin(trx, schedule, run);
-      await changeRun(trx, run, this.#started(jobId));
+      await updateRunRow(trx, run, this.#started(jobId));
     } catch (error) {
       if (!(error instanceof AppError)) {
         throw error;
@@ -269,10 +269,10 @@ class SchedulerLoop {
     const schedule = await findScheduleById(trx, run);
     // While it is paused, nothing is tried again.
     if (waitMs !== undefined && schedule !== null && schedule.next_at !== null) {
-      await changeRun(trx, run, { ...error, state: 'waiting', due_at: isoAfter(clock, waitMs) });
+      await updateRunRow(trx, run, { ...error, state: 'waiting', due_at: isoAfter(clock, waitMs) });
       return;
     }
-    if ((await changeRun(trx, run, { ...error, ...this.#ended('failed') })) && schedule !== null) {
+    if ((await updateRunRow(trx, run, { ...error, ...this.#ended('failed') })) && schedule !== null) {
       const failed = { ...scheduledRun(schedule, run), ...failure };
       await this.#kinds.get(schedule.kind)?.onFailed?.(this.#services, failed, trx);
     }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isoAfter, isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { changeConnection, claimRenewal, findConnection } from '../connection.store.ts';
+import { updateConnectionRow, claimRenewal, findConnection } from '../connection.store.ts';
 import { sealConfig, unsealConfig } from '../secrets.ts';
 import type { ConnectionRow } from '../tables.ts';
 import { renewTokens, type Tokens } from './intuit.ts';
@@ -52,7 +52,7 @@ async function renew(
   const { db, sealer } = services;
   const { id, kind } = row;
   const store = (set: Partial<ConnectionRow>) =>
-    changeConnection(db.executor, tenant, { id, set: { ...set, renewing_until: null } });
+    updateConnectionRow(db.executor, tenant, { id, set: { ...set, renewing_until: null } });
   try {
     const tokens = await renewTokens(services, refreshToken);
     await store(sealConfig(sealer, { id, kind, config: { ...config, ...tokens } }));
@@ -86,7 +86,7 @@ export async function getAccessToken(
       // Another may have renewed between the two statements.
       const { row, config, tokens } = await load(services, tenant, connectionId);
       if (isGood(services, tokens, rejected)) {
-        await changeConnection(services.db.executor, tenant, {
+        await updateConnectionRow(services.db.executor, tenant, {
           id: connectionId,
           set: { renewing_until: null },
         });

@@ -5,7 +5,7 @@ import { fold } from '../../../platform/db/search-key.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
-import { changeConnection, insertConnection } from '../connection.store.ts';
+import { updateConnectionRow, insertConnection } from '../connection.store.ts';
 import { getConnection, getConnectionFor } from '../manage-connections.ts';
 import { sealConfig, unsealConfig } from '../secrets.ts';
 import type { ConnectionRow } from '../tables.ts';
@@ -152,7 +152,7 @@ export async function finishQuickbooks(
     updated_at: isoNow(clock),
   };
   await db.transaction(async (trx) => {
-    if (!(await changeConnection(trx, actor, { id, set }))) {
+    if (!(await updateConnectionRow(trx, actor, { id, set }))) {
       throw unknownSignIn();
     }
     await services.events.append(trx, actor, {

@@ -3,7 +3,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { oneWithAccess } from '../../sharing/index.ts';
-import { changeDataset, type ListedDataset } from '../storage/dataset.store.ts';
+import { updateDatasetRow, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetNotReady } from '../errors.ts';
 import { getListed, getListedFor } from './get-dataset.ts';
 import { presentSummary } from './presenter.ts';
@@ -37,7 +37,7 @@ async function moveDataset(
   await services.db.transaction(async (trx) => {
     const now = isoNow(services.clock);
     const set = { state: to, updated_at: now, archived_at: to === 'archived' ? now : null };
-    if (!(await changeDataset(trx, actor, { id, states: [from], set }))) {
+    if (!(await updateDatasetRow(trx, actor, { id, states: [from], set }))) {
       throw refuse(
         before.dataset.state === from ? { ...before, dataset: { ...before.dataset, state: to } } : before,
       );

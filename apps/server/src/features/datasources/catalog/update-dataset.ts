@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts';
 import { changeNotes, type DatasetEdit } from './column-notes.ts';
 import { listNotes, replaceColumns, updateNotes, type ColumnNotes } from '../storage/column.store.ts';
 import { changeMeaning } from '../meaning/change-meaning.ts';
-import { changeDataset, findDataset } from '../storage/dataset.store.ts';
+import { updateDatasetRow, findDataset } from '../storage/dataset.store.ts';
 import { datasetNotReady } from '../errors.ts';
 import { getDataset } from './get-dataset.ts';
 
@@ -137,7 +137,7 @@ async function saveEdit(
   const description = fields.description === undefined ? known.dataset.description : fields.description;
   const keys = { name_key: fold(name), search_key: fold(`${name}\n${description ?? ''}`) };
   await services.db.transaction(async (trx) => {
-    const isChanged = await changeDataset(trx, actor, {
+    const isChanged = await updateDatasetRow(trx, actor, {
       id,
       states: ['active', 'archived'],
       revision: isGuarded ? known.revision : undefined,

@@ -3,7 +3,7 @@ import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { findWholeUpload, uploadKey } from '../../uploads/index.ts';
 import { isFromLink, sourceUploads, type CreatePayload } from './create-payload.ts';
-import { changeDataset } from '../storage/dataset.store.ts';
+import { updateDatasetRow } from '../storage/dataset.store.ts';
 import { firstRaw, rawKey, type DatasetName } from '../storage/dataset-keys.ts';
 import { fetchLink } from '../links/fetch-link.ts';
 import { fetchProgress } from '../ingest/ingest-progress.ts';
@@ -30,7 +30,7 @@ async function fetchRaw({ services, job, payload, dataset }: Acquisition): Promi
     onProgress: fetchProgress(job, { from: 2, to: 30 }),
   });
   await services.db.transaction((trx) =>
-    changeDataset(trx, job, {
+    updateDatasetRow(trx, job, {
       id: datasetId,
       states: ['creating'],
       set: { source_etag: fetched.etag, source_modified: fetched.lastModified },

@@ -14,7 +14,7 @@ import {
   type CreatePayload,
   type CreateSource,
 } from './create-payload.ts';
-import { changeDataset, deleteDataset, findDataset, insertDataset } from '../storage/dataset.store.ts';
+import { updateDatasetRow, deleteDataset, findDataset, insertDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, firstRaw, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotFound } from '../errors.ts';
 import { fetchFiles } from '../ingest/fetch-files.ts';
@@ -97,7 +97,7 @@ async function publish({ services, job, payload }: Run, { folder, ingested }: Wr
     const whole = { datasetId, number: 1, folder, profile: ingested.profile };
     const isOurs =
       (await completeVersion(trx, job, whole)) &&
-      (await changeDataset(trx, job, { id: datasetId, states: ['creating'], set }));
+      (await updateDatasetRow(trx, job, { id: datasetId, states: ['creating'], set }));
     if (!isOurs) {
       throw datasetNotFound(datasetId);
     }

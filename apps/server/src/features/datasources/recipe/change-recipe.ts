@@ -4,7 +4,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
-import { changeDataset, findDataset } from '../storage/dataset.store.ts';
+import { updateDatasetRow, findDataset } from '../storage/dataset.store.ts';
 import { getListedFor } from '../catalog/get-dataset.ts';
 import { datasetArchived, datasetNotReady } from '../errors.ts';
 import { baseRows, refusePart } from '../rules/base-rows.ts';
@@ -208,7 +208,7 @@ async function lockUnchanged(trx: Trx, ready: Ready): Promise<void> {
   const last = known.facts.at(-1);
   const hasRecipe = resolved.stages.at(-1)?.source.derived !== undefined;
   const columns = resolved.stages.at(-1)?.source.columns ?? [];
-  const isThere = await changeDataset(trx, at.actor, {
+  const isThere = await updateDatasetRow(trx, at.actor, {
     id: datasetId,
     states: ['active'],
     set: {

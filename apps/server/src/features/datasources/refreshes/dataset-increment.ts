@@ -4,7 +4,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { checkIncrement } from '../ingest/increment.ts';
-import { changeDataset } from '../storage/dataset.store.ts';
+import { updateDatasetRow } from '../storage/dataset.store.ts';
 import { findVersion } from '../storage/version.store.ts';
 import type { DatasetRow } from '../tables.ts';
 import { checkRefreshable } from '../versions/refresh-dataset.ts';
@@ -54,5 +54,5 @@ export async function putIncrement(
     source_increment: increment === null ? null : JSON.stringify(increment),
     updated_at: isoNow(services.clock),
   };
-  await services.db.transaction((trx) => changeDataset(trx, actor, { id, states: ['active'], set }));
+  await services.db.transaction((trx) => updateDatasetRow(trx, actor, { id, states: ['active'], set }));
 }

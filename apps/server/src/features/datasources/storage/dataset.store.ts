@@ -135,7 +135,7 @@ export interface DatasetChange {
 }
 
 /** Change a dataset and give it a new revision. False when it is gone, in another state or at another revision. */
-export async function changeDataset(trx: Trx, actor: Actor, change: DatasetChange): Promise<boolean> {
+export async function updateDatasetRow(trx: Trx, actor: Actor, change: DatasetChange): Promise<boolean> {
   const { revision } = change;
   const result = await inTenant(trx, actor)
     .updateTable('datasets')

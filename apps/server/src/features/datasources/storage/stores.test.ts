@@ -10,7 +10,13 @@ import { fold } from '../../../platform/db/search-key.ts';
 import type { Actor } from '../../../platform/principal.ts';
 import { describeOnBothStores } from '../../../testing/both-stores.ts';
 import { listLabels, listNotes, replaceColumns, updateNotes } from './column.store.ts';
-import { changeDataset, deleteDataset, findDataset, insertDataset, listDatasets } from './dataset.store.ts';
+import {
+  updateDatasetRow,
+  deleteDataset,
+  findDataset,
+  insertDataset,
+  listDatasets,
+} from './dataset.store.ts';
 import type { DatasetRow, DatasetVersionRow } from '../tables.ts';
 import { getDatasetUsage } from '../catalog/usage.store.ts';
 import {
@@ -163,7 +169,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     expect((await listNotes(db.executor, eve, dataset.id)).size).toBe(0);
     expect((await listDatasets(db.executor, eve, list({ state: 'archived' }))).total).toBe(0);
     const change = { id: dataset.id, states: ['archived'] as const, set: { name: 'Taken' } };
-    expect(await db.transaction((trx) => changeDataset(trx, eve, change))).toBe(false);
+    expect(await db.transaction((trx) => updateDatasetRow(trx, eve, change))).toBe(false);
     const gone = { id: dataset.id, state: 'archived' as const };
     expect(await db.transaction((trx) => deleteDataset(trx, eve, gone))).toBe(false);
     expect(await getDatasetUsage({ db }, eve)).toEqual({ datasets: 0, rows: 0, storageBytes: 0 });
@@ -197,7 +203,7 @@ await describeOnBothStores('dataset stores', (stores) => {
     const dataset = await insert(ada);
     const change = (rest: object) =>
       db.transaction((trx) =>
-        changeDataset(trx, ada, { id: dataset.id, states: ['active'], set: { name: 'New' }, ...rest }),
+        updateDatasetRow(trx, ada, { id: dataset.id, states: ['active'], set: { name: 'New' }, ...rest }),
       );
     expect(await change({ revision: 2 })).toBe(false);
     expect(await change({ states: ['archived'] })).toBe(false);

@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import type { Services } from '../../../platform/services.ts';
 import { replaceColumns } from '../storage/column.store.ts';
-import { changeDataset, findDataset, type ListedDataset } from '../storage/dataset.store.ts';
+import { updateDatasetRow, findDataset, type ListedDataset } from '../storage/dataset.store.ts';
 import { datasetFolder, type DatasetName } from '../storage/dataset-keys.ts';
 import { datasetNotFound } from '../errors.ts';
 import { describeRows, type Span } from '../ingest/ingest-progress.ts';
@@ -138,7 +138,7 @@ async function publish(
   const { rowCount, names } = replayed;
   const shown = { shown_rows: rowCount, shown_columns: rowCount === null ? null : names.length };
   return services.db.transaction(async (trx) => {
-    const isThere = await changeDataset(trx, job, {
+    const isThere = await updateDatasetRow(trx, job, {
       id: datasetId,
       states: ['active', 'archived'],
       set: { ...set, ...shown, newest_version: number, updated_at: isoNow(services.clock) },

@@ -8,7 +8,7 @@ import {
   type SchemaChange,
 } from '@plumbline/contract';
 import { uniqueNames } from '@plumbline/engine';
-import { changeDataset } from '../storage/dataset.store.ts';
+import { updateDatasetRow } from '../storage/dataset.store.ts';
 import { noteUse, openForDataset } from '../../connections/index.ts';
 import { decide, parseDecided, shapeColumns, undecided, writeDecided } from '../ingest/decided-columns.ts';
 import { schemaChanges } from '../ingest/increment.ts';
@@ -78,7 +78,7 @@ export async function refuseChanges(
 ): Promise<never> {
   const set = { source_changes: JSON.stringify(changes) };
   await services.db.transaction((trx) =>
-    changeDataset(trx, job, { id: datasetId, states: ['active', 'archived'], set }),
+    updateDatasetRow(trx, job, { id: datasetId, states: ['active', 'archived'], set }),
   );
   const blocking = changes.filter(({ kind }) => kind !== 'added');
   throw new AppError(

@@ -17,7 +17,7 @@ import { getTranslator } from '../../../platform/text/translators.ts';
 import { addDelivery } from './send-to-webhooks.ts';
 import { sealWebhook } from './webhook-secrets.ts';
 import {
-  changeWebhook,
+  updateWebhookRow,
   findOwnWebhook,
   insertWebhook,
   listDeliveries,
@@ -97,7 +97,7 @@ export async function updateWebhook(
   const row = await getOwn(services, actor, id);
   const isEnabled = edit.enabled ?? row.enabled === 1;
   const change = { name: edit.name ?? row.name, enabled: isEnabled ? (1 as const) : (0 as const) };
-  await services.db.transaction((trx) => changeWebhook(trx, row, change));
+  await services.db.transaction((trx) => updateWebhookRow(trx, row, change));
   return present({ ...row, ...change });
 }
 

@@ -23,7 +23,7 @@ export const insertWebhook = async (trx: Trx, row: WebhookRow): Promise<void> =>
   await insertInto(trx, 'webhooks').values(row).execute();
 };
 
-export const changeWebhook = async (
+export const updateWebhookRow = async (
   trx: Trx,
   { tenant_id, id }: WebhookRow,
   change: Partial<Pick<WebhookRow, 'name' | 'enabled'>>,

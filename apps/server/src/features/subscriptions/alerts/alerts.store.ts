@@ -32,7 +32,7 @@ export const listAlertsBy = (
 
 type AlertChange = Partial<Omit<AlertRow, 'tenant_id' | 'id' | 'user_id' | 'dashboard_id' | 'tile_id'>>;
 
-export const changeAlert = async (
+export const updateAlertRow = async (
   trx: Trx,
   { tenant_id: tenantId, id }: Pick<AlertRow, 'tenant_id' | 'id'>,
   change: AlertChange,

@@ -21,7 +21,7 @@ import { findMailAddress } from '../../../platform/tenants/find-mail-address.ts'
 import { getTranslator } from '../../../platform/text/translators.ts';
 import { dashboardData, getActiveDashboard } from '../../dashboards/index.ts';
 import { dashboardLink, parseMoment } from '../moment.ts';
-import { changeAlert, claimCrossing, findAlert, insertCheck, parseRule } from './alerts.store.ts';
+import { updateAlertRow, claimCrossing, findAlert, insertCheck, parseRule } from './alerts.store.ts';
 import { CHECK_ATTEMPTS, type CheckPayload } from './check-payload.ts';
 import { datasetOfTile, findTile } from './checkable-tile.ts';
 import { findTileFormat } from './find-tile-format.ts';
@@ -114,7 +114,7 @@ async function recordFound(services: Services, alert: AlertRow, measured: Measur
       return;
     }
     const isSnoozed = current.snoozed_until !== null && current.snoozed_until > now;
-    await changeAlert(trx, alert, {
+    await updateAlertRow(trx, alert, {
       state: isMet ? 'crossed' : 'ok',
       value: measured.value,
       dataset_id: datasetOfTile(measured.dashboard, measured.tile),
@@ -148,7 +148,7 @@ async function recordFailure(services: Services, alert: AlertRow, error: AppErro
       return;
     }
     const isFirst = current.state !== 'failed';
-    await changeAlert(trx, alert, { state: 'failed' });
+    await updateAlertRow(trx, alert, { state: 'failed' });
     await insertCheck(trx, {
       tenant_id: alert.tenant_id,
       id: newId(),

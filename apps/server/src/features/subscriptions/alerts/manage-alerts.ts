@@ -21,7 +21,7 @@ import { presentSchedule } from '../../schedules/index.ts';
 import { momentColumns, parseMoment, presentDashboardOf } from '../moment.ts';
 import {
   alertSubject,
-  changeAlert,
+  updateAlertRow,
   findAlert,
   insertAlert,
   listAlertsBy,
@@ -185,7 +185,7 @@ export async function updateAlert(
     updated_at: isoNow(clock),
   };
   await db.transaction(async (trx) => {
-    await changeAlert(trx, row, change);
+    await updateAlertRow(trx, row, change);
     if (schedule !== undefined) {
       await putAlertSchedule(services, trx, { actor, id, spec: schedule });
     }

@@ -19,7 +19,7 @@ import { getActiveDashboard, getDashboard } from '../../dashboards/index.ts';
 import { presentSchedule } from '../../schedules/index.ts';
 import { momentColumns, parseMoment, presentDashboardOf } from '../moment.ts';
 import {
-  changeSubscription,
+  updateSubscriptionRow,
   findLastSent,
   findSubscription,
   insertSubscription,
@@ -132,7 +132,7 @@ export async function updateSubscription(
   };
   await db.transaction(async (trx) => {
     await checkRecipients(trx, actor, body.recipients);
-    await changeSubscription(trx, row, change);
+    await updateSubscriptionRow(trx, row, change);
     await putSchedule(trx, clock, { actor, subject: reportSubject(id), thing: null, spec: body.schedule });
     const data = { name, dashboardId: row.dashboard_id };
     await events.append(trx, actor, { kind: 'subscription.updated', id, data });

@@ -18,7 +18,7 @@ export const insertSubscription = async (trx: Trx, row: SubscriptionRow): Promis
   await insertInto(trx, 'subscriptions').values(row).execute();
 };
 
-export const changeSubscription = async (
+export const updateSubscriptionRow = async (
   trx: Trx,
   row: SubscriptionRow,
   change: Pick<SubscriptionRow, 'format' | 'recipients' | 'updated_at'>,

@@ -20,8 +20,8 @@ import { ModelSummary, parseSummary } from '../model-summary.ts';
 import { isBetterModel } from '../retraining/is-better.ts';
 import type { ModelRow } from '../tables.ts';
 import {
-  changeModel,
-  changeWorkflow,
+  updateModelRow,
+  updateWorkflowRow,
   findModel,
   findWorkflow,
   restartModel,
@@ -196,11 +196,11 @@ async function publish(
       trained_at: now,
     } as const;
     const workflow = await findWorkflow(trx, job, model.workflow_id);
-    if (workflow === null || !(await changeModel(trx, job, { id: model.id, set }))) {
+    if (workflow === null || !(await updateModelRow(trx, job, { id: model.id, set }))) {
       return;
     }
     const isUsed = await replacesUsed(run, trx, { workflow, summary: ModelSummary.parse(result) });
-    await changeWorkflow(trx, job, {
+    await updateWorkflowRow(trx, job, {
       id: workflow.id,
       set: { model_id: isUsed ? model.id : workflow.model_id, updated_at: now },
     });
@@ -268,7 +268,7 @@ export const trainHandler: JobHandler<TrainPayload> = {
   async onFailed({ workflowId, modelId }, { trx, error, outcome, ...failed }, { events, clock }) {
     const set = { state: outcome, error: error.message, trained_at: isoNow(clock) } as const;
     const workflow = await findWorkflow(trx, failed, workflowId);
-    if (workflow === null || !(await changeModel(trx, failed, { id: modelId, set }))) {
+    if (workflow === null || !(await updateModelRow(trx, failed, { id: modelId, set }))) {
       return;
     }
     await events.append(trx, failed, {
