@@ -87,3 +87,16 @@ it('compares what was typed with what was saved, not the numbers that neither ch
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(save));
 });
+
+it('says where both texts are the same', async () => {
+  signIn('editor');
+  serve(getStory, ok({ ...story(1, 'Orders'), blocks: [] }));
+  const { user } = await render(<EditStoryPage />, `/stories/${anId(1)}/edit`);
+  await user.click(await screen.findByRole('button', { name: 'Type' }));
+  serveFailure(updateStory, { message: 'Changed.', status: 409, code: 'story.stale' });
+  serve(getStory, ok({ ...story(2, 'Orders'), blocks: [remark('Ours alone.')] }));
+  await user.click(screen.getByRole('button', { name: t('storyPage.save') }));
+  const dialog = await screen.findByRole('dialog', { name: t('storyPage.conflictTitle') });
+  expect(dialog.textContent).toContain(t('storyPage.conflictSame'));
+  expect(dialog.textContent).not.toContain(t('storyPage.conflictChanges'));
+});

@@ -136,6 +136,7 @@ export const storyPage = {
   conflictWho: 'It was saved by {name} on {at}, after you started editing.',
   conflictWhat: 'Keep your text or take theirs. What you save over stays under Versions.',
   conflictChanges: 'Saving yours would change:',
+  conflictSame: 'Both texts are the same, so either choice saves this text.',
   textTheirs: 'Saved',
   textMine: 'Yours',
   tookTheirs: 'Your changes were replaced by the saved story.',

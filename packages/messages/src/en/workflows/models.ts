@@ -17,6 +17,8 @@ export const models = {
     '{measure} goes from {before} to {after}. The 95% interval of the difference, {low} to {high}, does not contain 0.',
   'comparisonWhat.same':
     '{measure} goes from {before} to {after}, but the 95% interval of the difference, {low} to {high}, contains 0: it can be chance.',
+  'comparisonWhat.equal':
+    '{measure} is {after} for both. The 95% interval of the difference is {low} to {high}.',
   'comparisonReason.service': 'This service makes no predictions for single rows that could be compared.',
   'comparisonReason.rows':
     '{rows, plural, =0 {No test row is} one {Only # test row is} other {Only # test rows are}} left that neither model learned from. At least 30 are needed. Train both on the same version to compare them.',

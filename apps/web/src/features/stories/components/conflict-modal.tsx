@@ -23,6 +23,7 @@ export const ConflictModal = (props: ConflictProps) => {
   const { mine, theirs, isSaving, onKeep, onTake, onClose } = props;
   // The modal is open from the start, where it gives back no focus by itself.
   useFocusReturn(true);
+  const changes = storyDifferences(theirs, mine);
   return (
     <Modal opened onClose={onClose} title={t('storyPage.conflictTitle')} size={640}>
       <p>
@@ -32,13 +33,17 @@ export const ConflictModal = (props: ConflictProps) => {
         })}{' '}
         {t('storyPage.conflictWhat')}
       </p>
-      <section className={classes['conflict']}>
-        <h3>{t('storyPage.conflictChanges')}</h3>
-        <StoryChanges
-          changes={storyDifferences(theirs, mine)}
-          labels={{ before: t('storyPage.textTheirs'), after: t('storyPage.textMine') }}
-        />
-      </section>
+      {changes.length === 0 ? (
+        <p>{t('storyPage.conflictSame')}</p>
+      ) : (
+        <section className={classes['conflict']}>
+          <h3>{t('storyPage.conflictChanges')}</h3>
+          <StoryChanges
+            changes={changes}
+            labels={{ before: t('storyPage.textTheirs'), after: t('storyPage.textMine') }}
+          />
+        </section>
+      )}
       <DialogActions>
         <Button variant="subtle" data-autofocus onClick={onClose}>
           {t('storyPage.continueEditing')}

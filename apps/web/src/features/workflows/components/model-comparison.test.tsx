@@ -107,3 +107,14 @@ it('the difference of two shares is in points, for a percentage would be of the 
   ]);
   expect(screen.getByRole('status').textContent).toContain('+12.4 to +28.2 points');
 });
+
+it('says of models with the same result that it is the same, not that it goes from one to the other', async () => {
+  const second = ACCURACY.first;
+  const measure = { ...ACCURACY, second, difference: 0, interval: { low: -0.01, high: 0.01 } };
+  const same = { ...measure, verdict: 'same' } as const;
+  serve(compareModels, ok({ ...COMPARISON, verdict: 'same', measures: [same] }));
+  await render(<ComparisonCard workflow={WORKFLOW} />);
+  const verdict = await screen.findByRole('status');
+  expect(verdict.textContent).toContain('Accuracy is 55.0% for both');
+  expect(verdict.textContent).not.toContain('goes from');
+});

@@ -65,6 +65,7 @@ const Verdict = ({ workflow, comparison }: FoundProps) => {
     second: modelNumber(workflow.models, comparison.second),
   };
   const [measure] = measures;
+  const isEqual = measure !== undefined && text(measure.first, measure) === text(measure.second, measure);
   return (
     <div role="status">
       <strong className={classes['lede']} data-verdict={verdict ?? 'none'}>
@@ -75,7 +76,7 @@ const Verdict = ({ workflow, comparison }: FoundProps) => {
       )}
       {verdict === null || measure === undefined ? null : (
         <p className={classes['lead']}>
-          {t(`models.comparisonWhat.${verdict}`, {
+          {t(`models.comparisonWhat.${isEqual && verdict === 'same' ? 'equal' : verdict}`, {
             measure: measure.label,
             before: text(measure.first, measure),
             after: text(measure.second, measure),
