@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import type { DatasetSearchKey } from './core/model/search-keys.ts';
 import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { lazyPage } from '../../lib/loading/lazy-page.ts';
@@ -18,12 +18,33 @@ const layout = <const P extends string, M extends object>(
   name: keyof M & string,
 ) => createRoute({ getParentRoute: () => page, path, component: lazyPage(load, name) });
 
+/** Where the settings of a dataset are: each part has its place among the layouts. */
+const SETTINGS = {
+  columns: '/datasets/$id/profile',
+  rows: '/datasets/$id/rules',
+  refresh: '/datasets/$id/versions',
+  // Sharing is a dialog of every layout.
+  access: '/datasets/$id/data',
+} as const;
+
+const isSettings = (part: string): part is keyof typeof SETTINGS => Object.hasOwn(SETTINGS, part);
+
 const layouts = [
   createRoute({
     getParentRoute: () => page,
     path: '/',
     beforeLoad: ({ params, search }) => {
       redirect({ throw: true, to: '/datasets/$id/data', params, search, replace: true });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => page,
+    path: '/settings/$part',
+    beforeLoad: ({ params: { id, part } }) => {
+      if (!isSettings(part)) {
+        throw notFound();
+      }
+      redirect({ throw: true, to: SETTINGS[part], params: { id }, replace: true });
     },
   }),
   layout('/data', () => import('./data-page.tsx'), 'DataPage'),

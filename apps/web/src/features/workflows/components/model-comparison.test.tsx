@@ -115,6 +115,6 @@ it('says of models with the same result that it is the same, not that it goes fr
   serve(compareModels, ok({ ...COMPARISON, verdict: 'same', measures: [same] }));
   await render(<ComparisonCard workflow={WORKFLOW} />);
   const verdict = await screen.findByRole('status');
-  expect(verdict.textContent).toContain('Accuracy is 55.0% for both');
+  expect(verdict.textContent).toContain('Accuracy is 55% for both');
   expect(verdict.textContent).not.toContain('goes from');
 });
