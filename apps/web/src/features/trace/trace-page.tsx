@@ -26,12 +26,14 @@ export const TracePage = () => {
         title={title}
         {...(data === undefined
           ? {}
-          : { crumbs: [{ label: data.dataset.name, to: `/datasets/${data.dataset.id}` }] })}
-        actions={
-          <Button variant="default" leftSection={<IconLink {...ICON} />} onClick={copyLink}>
-            {t('trace.copyLink')}
-          </Button>
-        }
+          : {
+              crumbs: [{ label: data.dataset.name, to: `/datasets/${data.dataset.id}` }],
+              actions: (
+                <Button variant="default" leftSection={<IconLink {...ICON} />} onClick={copyLink}>
+                  {t('trace.copyLink')}
+                </Button>
+              ),
+            })}
       />
       <Body>
         <TraceView reference={ref} isPage />

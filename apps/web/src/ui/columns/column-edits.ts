@@ -1,4 +1,5 @@
 import { assertNever, type ColumnFix, type ColumnType } from '@plumbline/contract';
+import { isSame } from '../../lib/values/is-same.ts';
 
 /** What becomes of cells that do not fit: emptied and saved as rejects, the column read as text, or the rows left out. */
 export const TREATMENTS = ['null', 'text', 'drop'] as const;
@@ -98,12 +99,9 @@ const retype =
     ...(form === undefined ? {} : { form }),
   });
 
-const choiceKey = ({ choice }: ColumnFix): string =>
-  JSON.stringify(Object.entries(choice).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-
 /** By what it changes: its words and counts are those of one inspection, in one language. */
 export const isSameFix = (one: ColumnFix, other: ColumnFix): boolean =>
-  one.kind === other.kind && choiceKey(one) === choiceKey(other);
+  one.kind === other.kind && isSame(one.choice, other.choice);
 
 /** Words for "no value" add up; of everything else there is one. */
 const excludes = (one: ColumnFix, other: ColumnFix): boolean =>
