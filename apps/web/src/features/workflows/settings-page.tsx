@@ -1,58 +1,16 @@
 import { archiveWorkflow, updateWorkflow, type WorkflowReport } from '@plumbline/contract';
-import { Button, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { t } from '../../messages/index.ts';
 import { Card, CardBody } from '../../ui/page/card.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { errorMessage } from '../../ui/states/states.tsx';
+import { GeneralCard } from './components/general-card.tsx';
 import { GroupsCard } from './components/groups-card.tsx';
 import { ModelFrame } from './components/model-frame.tsx';
 import { RetrainingCard } from './components/retraining-card.tsx';
 import classes from './components/workflows.module.css';
-
-const General = ({ workflow }: { readonly workflow: WorkflowReport }) => {
-  const [name, setName] = useState(workflow.name);
-  const [description, setDescription] = useState(workflow.description ?? '');
-  const update = useChange(updateWorkflow);
-  const canEdit = workflow.permission === 'edit' || workflow.permission === 'manage';
-  const save = (): void => {
-    const body = { name, description: description === '' ? null : description };
-    void update.run({ params: { id: workflow.id }, body });
-  };
-  return (
-    <Card title={t('workflows.general')}>
-      <CardBody>
-        <div className={classes['stack']}>
-          <TextInput
-            label={t('workflows.name')}
-            value={name}
-            disabled={!canEdit}
-            maxLength={200}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Textarea
-            label={t('workflows.description')}
-            value={description}
-            disabled={!canEdit}
-            autosize
-            minRows={2}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-          />
-          {update.failure === null ? null : <Notice tone="negative">{errorMessage(update.failure)}</Notice>}
-          {canEdit ? (
-            <div>
-              <Button loading={update.isLoading} disabled={name.trim() === ''} onClick={save}>
-                {t('workflows.save')}
-              </Button>
-            </div>
-          ) : null}
-        </div>
-      </CardBody>
-    </Card>
-  );
-};
 
 const Access = ({ workflow }: { readonly workflow: WorkflowReport }) => {
   const update = useChange(updateWorkflow);
@@ -115,7 +73,7 @@ export const SettingsPage = () => (
   <ModelFrame tab="settings">
     {({ workflow, model }) => (
       <div className={classes['cards']}>
-        <General key={workflow.id} workflow={workflow} />
+        <GeneralCard key={workflow.id} workflow={workflow} />
         <div className={classes['stack']}>
           {model.rows.held > 0 ? <GroupsCard key={model.id} workflow={workflow} model={model} /> : null}
           <RetrainingCard key={workflow.id} workflow={workflow} />

@@ -282,6 +282,7 @@ export const workflows = {
   general: 'General',
   description: 'Description',
   save: 'Save',
+  saved: 'Workflow saved.',
   retraining: 'Train again on a schedule',
   retrainingWhat:
     'A new model is trained on the newest version of the dataset. The models before it stay, and you can compare all of them. Nothing is trained while the dataset has not changed.',
