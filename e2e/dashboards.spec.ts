@@ -8,9 +8,9 @@ import { expect, expectAccessible, openBrowser, test } from './support/test.ts';
 
 const ORDERS = 400;
 const makeOrders = (page: Page): Promise<string> => makeDataset(page, 'orders', ordersCsv(ORDERS));
-const createOrdersDashboard = async (page: Page): Promise<string> =>
+const createOrdersDashboard = async (page: Page, name = 'Trading'): Promise<string> =>
   createDashboard(page, await makeOrders(page), {
-    name: 'Trading',
+    name,
     tiles: ORDER_TILES,
     parameters: [COUNTRY],
   });
@@ -260,6 +260,20 @@ test('who leaves with changes finds them again', async ({ signedIn: page }) => {
   await expect(page.locator('[data-tile]')).toHaveCount(4);
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.locator('[data-tile]')).toHaveCount(5);
+});
+
+test('a long name leaves room for the tools of the editor', async ({ signedIn: page }) => {
+  const dashboard = await createOrdersDashboard(
+    page,
+    'Net revenue of all orders of the year '.repeat(5).trim(),
+  );
+  await page.goto(`${dashboard}/edit`);
+  const name = await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Net revenue/u })
+    .boundingBox();
+  const tool = await page.getByRole('button', { name: 'Undo' }).boundingBox();
+  expect(name!.x + name!.width).toBeLessThan(tool!.x);
 });
 
 test('two people save at once: both versions are shown side by side and merged', async ({

@@ -26,7 +26,7 @@ export const PageBar = ({ title, crumbs = [], datum, actions }: PageBarProps) =>
     <div className={classes['place']}>
       {crumbs.map((crumb) => (
         <span key={crumb.to} className={classes['crumb']}>
-          <Link to={crumb.to} aria-label={crumb.label}>
+          <Link to={crumb.to} aria-label={crumb.label} title={crumb.label}>
             <IconChevronLeft className={classes['back']} size={20} stroke={1.6} aria-hidden="true" />
             <span>{crumb.label}</span>
           </Link>

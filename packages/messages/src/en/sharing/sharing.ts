@@ -48,7 +48,7 @@ export const sharing = {
   links: 'Public links and embeds',
   noLinks: 'Off. Nobody can open it without signing in.',
   someLinks:
-    '{count, plural, one {# is open, made by {names}} other {# are open, made by {names}}}. It ends when its maker loses access.',
+    '{count, plural, one {# is open, made by {names}. It ends when its maker loses access.} other {# are open, made by {names}. Each ends when its maker loses access.}}',
   manageLinks: 'Manage links',
   linksTitle: 'Links and embeds of “{name}”',
   back: 'Back to sharing',
