@@ -14,3 +14,6 @@ export const SEARCH_KINDS = [
   'person',
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** Hits of a search, the best of all: there may be more. */
+export const MAX_SEARCH_HITS = 60;

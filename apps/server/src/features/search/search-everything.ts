@@ -1,3 +1,4 @@
+import { MAX_SEARCH_HITS } from '@plumbline/contract';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
@@ -5,8 +6,6 @@ import type { SearchResult } from './found.ts';
 import { presentHit } from './present-hit.ts';
 import { getSearchIndex } from './search-indexes.ts';
 import { takeVisible } from './visible-hits.ts';
-
-const MAX_HITS = 60;
 
 /** Everything the caller may see in which all words of the text are found, the best first. */
 export async function searchEverything(
@@ -18,7 +17,7 @@ export async function searchEverything(
     return [];
   }
   const index = await getSearchIndex(services, actor);
-  const hits = await takeVisible(services, actor, { hits: index.search(search), limit: MAX_HITS });
+  const hits = await takeVisible(services, actor, { hits: index.search(search), limit: MAX_SEARCH_HITS });
   const translator = await getTranslator(actor);
   return hits.map((hit) => presentHit(hit, translator));
 }

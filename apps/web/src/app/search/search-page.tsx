@@ -1,3 +1,4 @@
+import { MAX_SEARCH_HITS } from '@plumbline/contract';
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -54,7 +55,9 @@ const Results = ({ text }: { readonly text: string }) => {
 const Found = ({ text, hits }: { readonly text: string; readonly hits: readonly Hit[] }) => (
   <>
     <p className={classes['count']} role="status">
-      {hits.length === 0 ? '' : t('search.count', { count: hits.length })}
+      {hits.length === 0
+        ? ''
+        : t(hits.length < MAX_SEARCH_HITS ? 'search.count' : 'search.best', { count: hits.length })}
     </p>
     {hits.length === 0 ? (
       <EmptyState

@@ -5,6 +5,7 @@ export const search = {
   ask: 'Ask “{text}”',
   all: 'All results for “{text}”',
   count: '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
+  best: 'The {count, number} best results. Type another word to find others.',
   'kind.command': 'Command',
   'kind.dataset': 'Dataset',
   'kind.column': 'Column',
