@@ -1,10 +1,11 @@
 import { getDatasource, listDatasources } from '@plumbline/contract';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { t } from '../../messages/index.ts';
 import { aDataset, anId, ok } from '../../testing/fixtures.ts';
 import { render } from '../../testing/render.tsx';
-import { requestsOf, serve } from '../../testing/server.ts';
+import { requestsOf, serve, servePending } from '../../testing/server.ts';
 import { DatasetSelect } from './dataset-select.tsx';
 
 const far = aDataset({ id: anId(301), name: 'Zinc prices' });
@@ -47,4 +48,19 @@ it('says that no dataset matches', async () => {
   const { user } = await show();
   await user.type(await screen.findByRole('combobox', { name: 'Dataset' }), 'nothing');
   expect(await screen.findByText(t('ui.noDatasetFound'))).toBeDefined();
+});
+
+const Chosen = () => {
+  const [value, setValue] = useState<string | null>(null);
+  return <DatasetSelect label="Dataset" value={value} onChange={setValue} />;
+};
+
+it('shows the name of what was just chosen before it is loaded', async () => {
+  serve(listDatasources, ok({ data: [summary], page: 1, limit: 200, total: 1 }));
+  servePending(getDatasource);
+  const { user } = await render(<Chosen />);
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Dataset' });
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name: 'Zinc prices' }));
+  await waitFor(() => expect(field.value).toBe('Zinc prices'));
 });

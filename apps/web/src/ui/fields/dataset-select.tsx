@@ -43,7 +43,7 @@ function useChoices({ value, none, without }: Pick<DatasetSelectProps, 'value' |
   const term = settled === chosen?.name || settled === none ? '' : settled.trim();
   const query = useQuery(choicesQuery(term));
   const listed = (query.data?.data ?? []).filter(
-    ({ id, version }) => id !== without && id !== value && version !== null,
+    ({ id, version }) => id !== without && id !== chosen?.id && version !== null,
   );
   const isCurrent = query.isSuccess && !query.isPlaceholderData;
   return {
