@@ -166,5 +166,6 @@ export function toEventThing({ subject, data }: DomainEvent): Thing | null {
   if (subject.kind === 'embed') {
     return 'dashboardId' in data ? { kind: 'dashboard', id: data.dashboardId } : null;
   }
-  return subject.kind !== 'view' && 'datasetId' in data ? { kind: 'dataset', id: data.datasetId } : null;
+  const datasetId = subject.kind !== 'view' && 'datasetId' in data ? data.datasetId : undefined;
+  return datasetId === undefined ? null : { kind: 'dataset', id: datasetId };
 }

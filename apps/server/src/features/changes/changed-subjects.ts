@@ -18,7 +18,10 @@ const ANNOTATION: Shown = { annotation: ALL };
 const COMMENT: Shown = { comment: 'id' };
 const SHARE: Shown = { share: ALL };
 
-/** Events that open pages may show. What is deleted is not among them: nobody can see it any more. */
+/**
+ * Events that open pages may show. A thing that is deleted is not among them: nobody can see it any more. What is removed
+ * from a dataset is: whoever sees the dataset learns of it.
+ */
 export const SHOWN: Readonly<Partial<Record<EventKind, Shown>>> = {
   'annotation.created': ANNOTATION,
   'annotation.removed': ANNOTATION,
@@ -48,8 +51,11 @@ export const SHOWN: Readonly<Partial<Record<EventKind, Shown>>> = {
   'dataset.rules_changed': ROWS,
   'dataset.updated': DATASET,
   'dataset.version_added': ROWS,
+  'measure.certified': MEASURE,
   'measure.created': MEASURE,
+  'measure.removed': MEASURE,
   'measure.renamed': MEASURE,
+  'measure.updated': MEASURE,
   'share.added': SHARE,
   'share.owner_changed': SHARE,
   'share.removed': SHARE,

@@ -1,4 +1,4 @@
-import type { SubjectIds } from '@plumbline/contract';
+import { ALL, type SubjectIds } from '@plumbline/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENTS } from '../../platform/events/event-table.ts';
 import { create, newDashboard } from '../../testing/test-dashboards.ts';
@@ -90,6 +90,27 @@ describe('changes that open pages learn of', () => {
     await expect.poll(() => own).toContainEqual({ dataset: id, rows: id, profile: id, insight: id });
   });
 
+  it('include measures that are created, changed, certified and deleted', async () => {
+    const [theirs, strangers] = await Promise.all([listen(colleague), listen(stranger)]);
+    const change = { measure: ALL, rows: dataset };
+    const hears = async (times: number): Promise<void> => {
+      await expect.poll(() => theirs).toEqual(Array.from({ length: times }, () => change));
+    };
+    const created = await server.call('POST', `/v1/datasources/${dataset}/measures`, {
+      as: owner,
+      body: { name: 'Total', formula: 'SUM([sales])' },
+    });
+    const path = `/v1/measures/${created.body.data.id}`;
+    await hears(1);
+    await server.call('PUT', path, { as: owner, body: { formula: 'SUM([sales]) * 2' } });
+    await hears(2);
+    await server.call('PUT', path, { as: owner, body: { isCertified: true } });
+    await hears(3);
+    expect((await server.call('DELETE', path, { as: owner })).status).toBe(200);
+    await hears(4);
+    expect(strangers).toEqual([]);
+  });
+
   it('end where the access ends', async () => {
     const heard = await listen(colleague);
     const path = `/beta/shares/dataset/${dataset}/user/${colleague.principal.userId}`;
@@ -109,7 +130,7 @@ it('name events that there are, and none of reading', () => {
   const unseen = Object.keys(EVENTS).filter(
     (kind) =>
       !Object.hasOwn(SHOWN, kind) &&
-      /^(?:annotation|chart|comment|dashboard|dataset|share|story|workflow)\./u.test(kind) &&
+      /^(?:annotation|chart|comment|dashboard|dataset|measure|share|story|workflow)\./u.test(kind) &&
       !/viewed|exported|queried|previewed|deleted/u.test(kind),
   );
   expect(unseen).toEqual([]);

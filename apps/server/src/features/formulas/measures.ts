@@ -282,15 +282,16 @@ export async function updateMeasure(
     }
     await appendRevision(services, trx, { actor, id, measure: { ...before, ...set } });
     const changed = Object.keys(body).filter((key) => key !== 'expected');
+    const datasetId = before.dataset_id;
     await services.events.append(
       trx,
       actor,
       body.isCertified === true
-        ? { kind: 'measure.certified', id, data: { name, changed } }
-        : { kind: 'measure.updated', id, data: { changed } },
+        ? { kind: 'measure.certified', id, data: { name, changed, datasetId } }
+        : { kind: 'measure.updated', id, data: { changed, datasetId } },
     );
     if (name !== before.name) {
-      const data = { datasetId: before.dataset_id, from: before.name, to: name };
+      const data = { datasetId, from: before.name, to: name };
       await services.events.append(trx, actor, { kind: 'measure.renamed', id, data });
     }
   });
@@ -323,6 +324,7 @@ export async function removeSavedMeasure(services: Services, actor: Actor, id: s
       throw measureNotFound(id);
     }
     await forgetRevisions(services, trx, { actor, id });
-    await services.events.append(trx, actor, { kind: 'measure.removed', id, data: { name: before.name } });
+    const data = { name: before.name, datasetId: before.dataset_id };
+    await services.events.append(trx, actor, { kind: 'measure.removed', id, data });
   });
 }

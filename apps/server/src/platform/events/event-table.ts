@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const Name = z.object({ name: z.string() });
 const NameInDataset = z.object({ name: z.string(), datasetId: z.string() });
+/** Events of earlier releases lack it. */
+const OfDataset = z.object({ datasetId: z.string().optional() });
 /** Names of the fields that changed. */
 const Changed = z.object({ changed: z.array(z.string()) });
 const InChart = z.object({ datasetId: z.string(), chartId: z.string().nullable() });
@@ -166,15 +168,15 @@ export const EVENTS = {
   'invitation.accepted': { subject: 'invitation', data: z.object({ userId: z.string(), role: z.string() }) },
   'invitation.revoked': { subject: 'invitation', data: z.object({ role: z.string() }) },
   'invitation.sent': { subject: 'invitation', data: z.object({ role: z.string() }) },
-  'measure.certified': { subject: 'measure', data: Name.extend(Changed.shape) },
+  'measure.certified': { subject: 'measure', data: Name.extend(Changed.shape).extend(OfDataset.shape) },
   'measure.created': { subject: 'measure', data: NameInDataset },
-  'measure.removed': { subject: 'measure', data: Name },
+  'measure.removed': { subject: 'measure', data: Name.extend(OfDataset.shape) },
   /** The names of a measure before and now. */
   'measure.renamed': {
     subject: 'measure',
     data: z.object({ datasetId: z.string(), from: z.string(), to: z.string() }),
   },
-  'measure.updated': { subject: 'measure', data: Changed },
+  'measure.updated': { subject: 'measure', data: Changed.extend(OfDataset.shape) },
   /** `subject` is the person. A member who leaves is removed by themselves. */
   'member.added': { subject: 'user', data: z.object({ role: z.string() }) },
   'member.signed_out': { subject: 'user', data: Nothing },
