@@ -119,6 +119,25 @@ describe('the command line', () => {
     expect(JSON.parse(stored)).toEqual({ server: server.address, token: expect.any(String) });
   });
 
+  it.each(['https://', 'https://host:port/a.csv'])(
+    'refuses the malformed link %s in one sentence',
+    async (link) => {
+      const refused = await run(['dataset', 'create', link]);
+      expect(refused).toEqual({
+        code: 1,
+        output: '',
+        notes: `${link} is not a valid link. Copy the whole address of the file, and put it in quotes.`,
+      });
+      expect(await run(['dataset', 'create', link, '--name', 'Linked'])).toEqual(refused);
+    },
+  );
+
+  it('names a dataset by a link whose escapes are broken', async () => {
+    const { notes } = await run(['dataset', 'create', 'http://127.0.0.1:9/%E0%A4%A.csv']);
+    expect(notes).not.toContain('URIError');
+    expect(notes).toContain('request ');
+  });
+
   it('makes a dataset of a file, adds rows and refuses columns that differ', async () => {
     expect(await succeed(['dataset', 'create', 'customers.csv', '--name', 'Customers'])).toMatch(
       /^Customers \([\da-f-]{36}\): 200 rows, 4 columns; version 1\.\n$/u,

@@ -74,9 +74,27 @@ async function startCreation(
 }
 
 const nameOf = (source: string): string => {
-  const file = isLink(source) ? decodeURIComponent(new URL(source).pathname) : source;
+  const file = isLink(source) ? decodePath(new URL(source).pathname) : source;
   return basename(file, extname(file)) || source;
 };
+
+/** As it is where it has an escape that is none. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function refuseMalformed(sources: readonly string[]): void {
+  const malformed = sources.find((source) => isLink(source) && !URL.canParse(source));
+  if (malformed !== undefined) {
+    throw new CommandError(
+      `${malformed} is not a valid link. Copy the whole address of the file, and put it in quotes.`,
+    );
+  }
+}
 
 async function showColumns(app: App, text: string): Promise<void> {
   const client = await app.client();
@@ -95,6 +113,7 @@ async function showColumns(app: App, text: string): Promise<void> {
 }
 
 async function create(app: App, sources: readonly [string, ...string[]], name?: string): Promise<void> {
+  refuseMalformed(sources);
   const client = await app.client();
   const { id, jobId } = await startCreation(app, client, { sources, name: name ?? nameOf(sources[0]) });
   await followJob(client, app.terminal, jobId);
