@@ -7,7 +7,7 @@ import type {
   ReadOptions,
   SourceWarning,
 } from '@plumbline/contract';
-import type { Message, Text } from '@plumbline/messages';
+import type { Message } from '@plumbline/messages';
 
 /** A decision of the contract before it is in words. */
 export interface FoundDecision extends Omit<Decision, 'says' | 'because' | 'alternatives'> {
@@ -44,9 +44,9 @@ export interface FoundColumn extends Omit<InspectedColumn, 'reads' | 'because' |
   readonly fixes: readonly FoundFix[];
 }
 
-/** A member of the contract before it is in words; `reason` is text where it is that of an error. */
+/** A member of the contract before it is in words. */
 export interface FoundMember extends Omit<ArchiveMember, 'reason'> {
-  readonly reason: Text | null;
+  readonly reason: Message | null;
 }
 
 /**

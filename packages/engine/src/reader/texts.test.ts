@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { isMessage, type Message, type MessageValue } from '@plumbline/messages';
 import { say } from '../../test/support/in-words.ts';
+import { zipBytes } from '../../test/hostile/zip-bytes.ts';
 import { live, openWorkbench, type Workbench } from '../../test/support/workbench.ts';
 import type { FileInspection } from '../engine-api.ts';
 import { inspectionInWords } from '../inspection-in-words.ts';
@@ -78,6 +79,7 @@ describe('what a person reads of a file', () => {
     expectTypeOf<
       FileInspection['decisions'][number]['alternatives'][number]['label']
     >().toEqualTypeOf<Message>();
+    expectTypeOf<FileInspection['members'][number]['reason']>().toEqualTypeOf<Message | null>();
     expectTypeOf<FileInspection['columns'][number]['reads']>().toEqualTypeOf<Message | null>();
     expectTypeOf<FileInspection['columns'][number]['because']>().toEqualTypeOf<Message | null>();
     expectTypeOf<FileInspection['columns'][number]['fixes'][number]['says']>().toEqualTypeOf<Message>();
@@ -102,6 +104,38 @@ describe('what a person reads of a file', () => {
       expect(sentences).toEqual([]);
     },
   );
+
+  it('the reason why a member of an archive is left out is in a catalog', async () => {
+    const path = await bench.write(
+      zipBytes([
+        { name: 'a.csv', content: 'id,name\n1,Ada\n' },
+        { name: 'empty.csv', content: '' },
+        { name: 'page.html', content: '<!doctype html><html><body>Sign in</body></html>' },
+        { name: 'paper.pdf', content: '%PDF-1.7 and more' },
+        { name: 'inner.zip', content: zipBytes([{ name: 'b.csv', content: 'id\n1\n' }]) },
+        { name: 'notes/', content: '' },
+      ]),
+    );
+    const { members } = await bench.reader.inspectSample(
+      { files: [{ path, fileName: 'a.zip' }], options: {} },
+      { signal: live(), onProgress: () => undefined },
+    );
+    expect(members.map(({ name, reason }) => [name, reason?.code ?? null])).toEqual([
+      ['a.csv', null],
+      ['empty.csv', 'fileReading.emptyMember'],
+      ['page.html', 'fileReading.noTableMember'],
+      ['paper.pdf', 'fileReading.otherMember'],
+      ['inner.zip', 'fileReading.nestedArchive'],
+      ['notes/', 'fileReading.folder'],
+    ]);
+    expect(members.flatMap(({ reason }) => (reason === null ? [] : [say(reason)]))).toEqual([
+      'It is empty',
+      'It is no table',
+      'Its format is not read',
+      'It is an archive within the archive',
+      'A folder',
+    ]);
+  });
 
   it('an inspection that an earlier release stored is shown as it is', async () => {
     const inspection = await inspect(['a,b\n1,x\n']);

@@ -62,7 +62,7 @@ export const openArchive = async (
           throw error;
         }
         failures.push(error);
-        return { member, format: null, names: [], reason: firstSentence(error.message) };
+        return { member, format: null, names: [], reason: failureReason(error) };
       }),
     );
   }
@@ -183,7 +183,22 @@ const isLink = ({ entry }: ZipMember): boolean =>
 const nameOfFirst = (head: Buffer): string =>
   head.length < 30 ? '' : head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1');
 
-const firstSentence = (message: string): string => (message.split('. ', 1)[0] ?? message).replace(/\.$/u, '');
+/** What is wrong with a member, by the code of what inspecting it throws. */
+const FAILURES: Readonly<Partial<Record<ErrorCode, Message>>> = {
+  'file.damaged': message('fileReading.damagedMember'),
+  'file.empty': message('fileReading.emptyMember'),
+  'file.encrypted': message('fileReading.encryptedMember'),
+  'file.not_delimited': message('fileReading.noTableMember'),
+  'file.part_not_found': message('fileReading.linkedMember'),
+  'file.too_large': message('fileReading.largeMember'),
+  'file.too_many_columns': message('fileReading.wideMember'),
+  'file.too_packed': message('fileReading.nestedArchive'),
+  'file.unknown_format': message('fileReading.otherMember'),
+  'file.unreadable': message('fileReading.packedMember'),
+};
+
+const failureReason = ({ code }: AppError): Message =>
+  FAILURES[code] ?? message('fileReading.unreadableMember');
 
 const refuseMissing = (
   requested: readonly string[] | undefined,

@@ -1,5 +1,5 @@
 import type { FileFormat } from '@plumbline/contract';
-import { message, type Message, type Text } from '@plumbline/messages';
+import { message, type Message } from '@plumbline/messages';
 import type { FoundDecision, FoundMember } from '../../engine-api.ts';
 import { UNPACK_BOUNDS } from './bounds.ts';
 import type { ZipMember } from './zip.ts';
@@ -12,7 +12,7 @@ export interface InspectedMember {
   readonly format: FileFormat | null;
   /** Names of its columns, as far as they show; empty where any will do. */
   readonly names: readonly string[];
-  readonly reason: Text | null;
+  readonly reason: Message | null;
 }
 
 export interface ChosenMembers {
