@@ -13,7 +13,7 @@ export { uniqueNames } from './reader/columns/column-names.ts';
 export { roleOf } from './reader/columns/column-plan.ts';
 export { csvWriter, jsonWriter, type RowWriter } from './process/text-rows.ts';
 export { pivotFile } from './process/pivot/pivot-file.ts';
-export { rowsAsWorkbook } from './process/workbook-rows.ts';
+export { workbookApart } from './process/workbook-apart.ts';
 export { createReader } from './reader/reader.ts';
 export { createReaderApart } from './reader/reader-apart.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';

@@ -9,8 +9,8 @@ import {
   Lru,
   pivotFile,
   presentPivot,
-  rowsAsWorkbook,
   toQueryPlan,
+  workbookApart,
   workbookFormat,
   type Answer,
   type Engine,
@@ -159,7 +159,7 @@ export class LiveQueries {
 
   exportWorkbook({ workbook, ...request }: Parameters<Engine['exportWorkbook']>[0]): Promise<Readable> {
     const { columns, pieces } = this.#rows(request);
-    return rowsAsWorkbook(workbookFormat(workbook, columns), pieces);
+    return workbookApart(workbookFormat(workbook, columns), pieces);
   }
 
   forget(datasetId: string): void {
