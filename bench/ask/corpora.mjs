@@ -145,6 +145,8 @@ function scoreNlv({ question, dataset, golds, group }, reading) {
     rank: rankOf(charts, sameShape(golds)),
     confidence: reading.confidence,
     score: reading.score,
+    counted: [...insight.countedSignals(reading)],
+    intent: reading.interpretation.intent,
     found: [first === null ? null : shapeOf(first), reading.unknown],
   };
 }
@@ -271,6 +273,8 @@ export function nvbenchScores(folder) {
           rank: rankOf(charts, sameRows(expected, table)),
           confidence: reading.confidence,
           score: reading.score,
+          counted: [...insight.countedSignals(reading)],
+          intent: reading.interpretation.intent,
           found: {
             measures,
             groups,

@@ -22,7 +22,7 @@ export { planMining, readTable, MINED_ROWS, type MiningPlan } from './mine/read-
 export type { ScoredInsight } from './mine/choose-insights.ts';
 export type { InsightCode, InsightKind, InsightText, InsightValue } from './mine/candidate.ts';
 export { claimColumns, claimQuery, claimRows } from './claims/claim-query.ts';
-export { ASKED_BACK } from './ask/confidence/confidence.ts';
+export { ASKED_BACK, countedSignals, isAskedBack } from './ask/confidence/confidence.ts';
 export { confidenceBy } from './ask/confidence/confidence-by.ts';
 export { interpret, NO_INTERPRETATION } from './ask/reading/interpret.ts';
 export type { QuestionReading } from './ask/parts/question-reading.ts';

@@ -2,16 +2,16 @@
 export type ConfidenceSignal =
   /** Each word was read, as surely as words can be. */
   | 'isWhole'
+  /** Words say what is computed: an aggregate, or a number of rows. */
+  | 'saysComputation'
+  /** Each word was read, and they say both what is computed and by what. */
+  | 'isSpelledOut'
   /** Some word names nothing. */
   | 'isUnread'
-  /** Two groups or more: one may have been meant as something else. */
-  | 'hasGroups'
+  /** Rows are left out: a condition may have been meant of another column. */
+  | 'hasConditions'
   /** An average or total was wanted, and rows are counted. */
   | 'isAverageOfRows'
-  /** Rows are counted, which no word says. */
-  | 'countsUnsaid'
-  /** Many words say nothing that is read. */
-  | 'isWordy'
   /** The question wants something that its reading does not say: it is asked back. */
   | 'isUnsaid';
 

@@ -2,14 +2,14 @@ import type { ConfidenceWeights } from './confidence-by.ts';
 
 /** Fitted to questions at first sight. Written by `node bench/ask/fit-confidence.mjs`; do not edit. */
 export const CONFIDENCE_WEIGHTS: ConfidenceWeights = {
-  start: 0.763,
-  score: 0.305,
+  start: 0.086,
+  score: 0.925,
   signals: {
-    isWhole: 0.671,
-    isUnread: -0.98,
-    hasGroups: -0.507,
-    isAverageOfRows: -0.736,
-    countsUnsaid: -0.171,
-    isWordy: -0.16,
+    isWhole: 0.677,
+    saysComputation: 0.263,
+    isSpelledOut: 1.295,
+    isUnread: -0.426,
+    hasConditions: -0.21,
+    isAverageOfRows: -1.613,
   },
 };

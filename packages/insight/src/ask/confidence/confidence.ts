@@ -157,27 +157,41 @@ const isForWant = (
 const isJudged = (read: ChartPrompt, measures: Interpretation['measures']): boolean =>
   countsAlone(measures) && !read.countsRows && /\b(?:best|worst)\b/u.test(wordsOf(read));
 
-const WORDY = 4;
-
 /** Below it the doubts of a reading weigh more than its words. */
 const DOUBTED = 0.5;
-
 /** What a reading shows of how much of its question was understood. */
 export function signalsOf(read: ChartPrompt, query: Interpretation): ReadonlySet<ConfidenceSignal> {
-  const { intent, measures, groups } = query;
-  const counts = measures.every(({ column }) => column === null);
-  const isSaid = read.countsRows || read.phrases.some(({ meaning }) => meaning?.kind === 'subject');
-  const fillers = read.phrases.filter(({ meaning }) => meaning?.kind === 'filler');
+  const saysComputation = read.countsRows || read.aggregate !== null;
   const all: readonly (readonly [name: ConfidenceSignal, holds: boolean])[] = [
+    ['saysComputation', saysComputation],
+    ['isSpelledOut', saysComputation && saysGroup(read)],
     ['isUnread', read.unknown.length > 0],
-    ['hasGroups', groups.length > 1],
-    ['isAverageOfRows', read.aggregate !== null && counts && intent !== 'clarify'],
-    ['countsUnsaid', counts && !isSaid],
-    ['isWordy', fillers.length >= WORDY],
+    ['hasConditions', query.filters.length > 0],
+    ['isAverageOfRows', isAverageOfRows(read, query)],
     ['isUnsaid', doubtsOf(read, query) <= DOUBTED],
   ];
   return new Set(all.flatMap(([name, holds]) => (holds ? [name] : [])));
 }
+
+/** “by” of a column. */
+const saysGroup = ({ phrases }: ChartPrompt): boolean =>
+  phrases.some(
+    ({ meaning }, at) =>
+      meaning?.kind === 'by' && phrases.slice(at + 1).some((next) => next.meaning?.kind === 'column'),
+  );
+
+/** “average” of what nobody understood. “the total number” and “different things” are counted all the same. */
+const isAverageOfRows = (read: ChartPrompt, { intent, measures }: Interpretation): boolean =>
+  intent !== 'clarify' &&
+  read.aggregate !== null &&
+  read.aggregate !== 'distinct' &&
+  !read.countsRows &&
+  measures.every(({ column }) => column === null) &&
+  !read.phrases.some(
+    ({ meaning }, at) =>
+      meaning?.kind === 'aggregate' &&
+      read.phrases.slice(at + 1, at + 3).some(({ words }) => /^(?:number|amount)$/u.test(words.join(' '))),
+  );
 
 /** What a reading that asks back is at most sure of: it answers nothing. */
 export const ASKED_BACK = 0.49;
@@ -188,9 +202,18 @@ export interface Understood {
   readonly signals: ReadonlySet<ConfidenceSignal>;
 }
 
-/** The confidence of a reading: one that still misses what it is about is asked back, however sure its words are. */
-export const confidenceOf = ({ intent }: Interpretation, understood: Understood): number =>
-  intent === 'clarify' || understood.signals.has('isUnsaid')
+/** Below it so much was not read that a question with a word that names nothing is asked back. */
+const HALF_READ = 0.7;
+
+/** Whether a reading is no answer to its question, however sure its words are. */
+export const isAskedBack = ({ intent }: Pick<Interpretation, 'intent'>, understood: Understood): boolean => {
+  const { score, signals } = understood;
+  return intent === 'clarify' || signals.has('isUnsaid') || (signals.has('isUnread') && score < HALF_READ);
+};
+
+/** The confidence of a reading: one that still misses what it is about is asked back. */
+export const confidenceOf = (query: Interpretation, understood: Understood): number =>
+  isAskedBack(query, understood)
     ? Math.min(ASKED_BACK, calibrateConfidence(understood))
     : calibrateConfidence(understood);
 
@@ -222,11 +245,17 @@ const CLEAR_FOLLOW_UP = 0.82;
 /** Above it each word was read, as surely as words can be. */
 const WHOLE = 0.995;
 
+/** The signals that count: a question is spelled out only where each of its words was read for certain. */
+export function countedSignals({ score, signals }: Understood): ReadonlySet<ConfidenceSignal> {
+  return score >= WHOLE
+    ? new Set<ConfidenceSignal>(['isWhole', ...signals])
+    : new Set([...signals].filter((signal) => signal !== 'isSpelledOut'));
+}
+
 /** The share of readings like it that were right, by the fitted weights. */
-export function calibrateConfidence({ score, signals }: Understood): number {
-  if (score === 0) {
-    return 0;
-  }
-  const all = new Set<string>([...signals, ...(score >= WHOLE ? ['isWhole'] : [])]);
-  return Math.round(100 * confidenceBy(CONFIDENCE_WEIGHTS, score, all)) / 100;
+export function calibrateConfidence(understood: Understood): number {
+  const { score } = understood;
+  return score === 0
+    ? 0
+    : Math.round(100 * confidenceBy(CONFIDENCE_WEIGHTS, score, countedSignals(understood))) / 100;
 }
