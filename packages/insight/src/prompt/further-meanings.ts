@@ -1,3 +1,5 @@
+import { withAggregatedNouns } from './aggregated-nouns.ts';
+import { withDescribedRows } from './described-rows.ts';
 import { withFilledNumbers } from './filled-numbers.ts';
 import { letterValues } from './letter-values.ts';
 import { withMeasuredRows } from './measured-rows.ts';
@@ -17,6 +19,7 @@ export function withFurtherMeanings(found: readonly Phrase[], lexicon: Lexicon):
     lexicon,
   );
   const named = withNamedFillers(letterValues(linked, lexicon), lexicon);
-  const rows = withRowNouns(withMeasuredRows(named, lexicon), lexicon);
+  const nouns = withAggregatedNouns(withDescribedRows(named, lexicon), lexicon);
+  const rows = withRowNouns(withMeasuredRows(nouns, lexicon), lexicon);
   return withRatesOfValues(withFilledNumbers(withStatesOfRows(rows, lexicon), lexicon));
 }

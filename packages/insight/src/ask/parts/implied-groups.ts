@@ -14,6 +14,7 @@ import { spanAround } from '../../prompt/times.ts';
 import { timeTraits } from '../dataset/described.ts';
 import { wordInFull, wordsIn } from '../../prompt/words.ts';
 import type { NamedParts } from './named-parts.ts';
+import { isOnlyCompared } from './only-compared.ts';
 import { saysWhere } from './read-mark.ts';
 
 /** A reading so far. */
@@ -33,7 +34,10 @@ export function impliedGroups(
   read: ChartPrompt,
   { parts, traits }: CompleteContext,
 ): readonly QuestionGroup[] {
-  const { groups } = parts;
+  // “houses built before 1930” are not grouped by when they were built.
+  const groups = parts.groups.filter(
+    ({ column }) => !isOnlyCompared(column, read) || isOfKind(column, 'time', traits),
+  );
   const times = impliedTimes(read, { parts, traits });
   const compared = read.conditions
     .filter(isCompared(groups, read.intents.includes('compare')))
@@ -45,6 +49,9 @@ export function impliedGroups(
   // A time comes first: it is the axis.
   return withoutRepeats([...times, ...groups, ...impliedPlaces(read, { parts, traits }), ...values]);
 }
+
+const isOfKind = (column: string, kind: ColumnTraits['kind'], traits: readonly ColumnTraits[]): boolean =>
+  traits.some((one) => one.name === column && one.kind === kind);
 
 const withoutRepeats = (groups: readonly QuestionGroup[]): readonly QuestionGroup[] =>
   groups.filter(

@@ -4,6 +4,7 @@ import { phrasesOfKind } from '../../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../../prompt/read-prompt.ts';
 import type { CompleteContext } from './implied-groups.ts';
 import type { NamedParts } from './named-parts.ts';
+import { isOnlyCompared } from './only-compared.ts';
 import { COUNT_ROWS } from '../query/measures.ts';
 import { ranksBySize } from './row-question.ts';
 import { sizeOfRow } from './size-of-rows.ts';
@@ -20,10 +21,29 @@ export function impliedMeasures(
   if (size !== null) {
     return [size];
   }
+  if (groups.length === 0 && countsCompared(read, parts)) {
+    return [COUNT_ROWS];
+  }
   const isExplained = phrasesOfKind(read, 'task')[0]?.task === 'explain';
   const needsMeasure =
     parts.measures.length === 0 && (groups.length > 0 || isExplained || countsSome(read, parts));
   return needsMeasure ? [comparedMeasure(read, { parts, traits })] : parts.measures;
+}
+
+/** “tests costing over $60”: the amount says which rows are meant, and nothing says that it is added up. */
+function countsCompared(read: ChartPrompt, { measures, mark }: NamedParts): boolean {
+  const [measure, ...more] = measures;
+  const column = measure?.column ?? null;
+  const isPlain =
+    read.aggregate === null && !read.isExtreme && read.intents.length === 0 && read.marks.length === 0;
+  return (
+    column !== null &&
+    more.length === 0 &&
+    isPlain &&
+    mark === null &&
+    phrasesOfKind(read, 'task').length === 0 &&
+    isOnlyCompared(column, read)
+  );
 }
 
 /** “wholesale orders in Q2 2022”: of rows that are only said to be some, how many there are. */
