@@ -6,7 +6,15 @@ import { readMeaning, readValueMeant } from './word-meanings.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, peopleOf, placesOf, wordStem } from './word-forms.ts';
 import { hasPhysicalUnit } from './number-units.ts';
-import { isIncome, isIncomeName, isIncoming, isMoney, mainIncome, onlyAmount } from './only-amount.ts';
+import {
+  isFeeBesidePrice,
+  isIncome,
+  isIncomeName,
+  isIncoming,
+  isMoney,
+  mainIncome,
+  onlyAmount,
+} from './only-amount.ts';
 import { isFunctionWord, oneOf, readHead, readParts, SCORE } from './name-parts.ts';
 import { PEOPLE } from './named-rows.ts';
 import { withFurtherMeanings } from './further-meanings.ts';
@@ -86,7 +94,9 @@ function readNearly(word: string, lexicon: Lexicon): Reading {
 
 /** The column that a word for money is about where none is called so: the only amount, else what comes in. */
 function amountCalled(word: string, meant: Reading, lexicon: Lexicon): string | null {
-  const only = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
+  const amount = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
+  const isFee = amount !== null && isIncoming(word) && isFeeBesidePrice(amount, lexicon.columns);
+  const only = isFee ? null : amount;
   const isOpen = isIncoming(word) && !isOwnNumber(word, meant, lexicon);
   return only ?? (isOpen ? mainIncome(lexicon.columns) : null);
 }

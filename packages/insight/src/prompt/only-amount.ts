@@ -59,10 +59,20 @@ export function mainIncome(columns: readonly PromptColumn[]): string | null {
     INCOMING.map((pattern) => spoken.filter(({ words }) => pattern.test(words))).find(
       (some) => some.length > 0,
     ) ?? spoken;
-  const found = only === undefined || more.length > 0 ? null : only.name;
+  const found =
+    only === undefined || more.length > 0 || isFeeBesidePrice(only.name, columns) ? null : only.name;
   incomes.set(columns, found);
   return found;
 }
+
+const spokenName = (name: string): string => wordsIn(name).map(wordInFull).join(' ');
+
+/** A fee where each unit has a price: what comes in is most of all something else. */
+export const isFeeBesidePrice = (name: string, columns: readonly PromptColumn[]): boolean =>
+  /\bfees?\b/u.test(spokenName(name)) &&
+  columns.some(({ name: other, type }) => isNumericType(type) && UNIT_PRICE.test(spokenName(other)));
+
+const UNIT_PRICE = /\bunit (?:price|cost|rate)\b|\b(?:price|rate) (?:per|each)\b/u;
 
 /** What is said of money that comes in. */
 const COMES_IN =

@@ -38,6 +38,20 @@ describe('words of the same meaning and forms', () => {
     ]);
   });
 
+  it('takes income for no fee where each unit has a price', () => {
+    const columns = [
+      column('booking_fee', 'decimal', { distinct: 40, min: 0, max: 9 }),
+      column('unit_price', 'decimal', { distinct: 90, min: 1, max: 90 }),
+      text('Hall', ['North', 'South']),
+    ];
+    const { measures } = interpret('takings by hall', {
+      subject: 'tickets',
+      rowCount: 100,
+      columns,
+    }).interpretation;
+    expect(measures.map((one) => one.column)).not.toContain('booking_fee');
+  });
+
   it('groups by no unit of a threshold', () => {
     const { groups, filters } = interpret(
       'donations younger than 6 months by blood type',
