@@ -17,6 +17,7 @@ const SIGNS = {
   isSpelledOut: 1,
   isUnread: -1,
   hasConditions: -1,
+  impliesCount: -1,
   isAverageOfRows: -1,
 };
 const NAMES = Object.keys(SIGNS);

@@ -10,6 +10,8 @@ export type ConfidenceSignal =
   | 'isUnread'
   /** Rows are left out: a condition may have been meant of another column. */
   | 'hasConditions'
+  /** Each word was read, and none says that rows are counted, as each group has them: something else may be meant. */
+  | 'impliesCount'
   /** An average or total was wanted, and rows are counted. */
   | 'isAverageOfRows'
   /** The question wants something that its reading does not say: it is asked back. */

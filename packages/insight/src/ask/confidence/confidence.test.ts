@@ -43,9 +43,12 @@ describe('confidence', () => {
     expect(confidenceIn(plainer)).toBeGreaterThan(confidenceIn(vaguer));
   });
 
-  it.each<ConfidenceSignal>(['isUnread', 'hasConditions', 'isAverageOfRows'])('is lowered by %s', (doubt) => {
-    expect(withSignals(doubt)).toBeLessThan(withSignals());
-  });
+  it.each<ConfidenceSignal>(['isUnread', 'hasConditions', 'impliesCount', 'isAverageOfRows'])(
+    'is lowered by %s',
+    (doubt) => {
+      expect(withSignals(doubt)).toBeLessThan(withSignals());
+    },
+  );
 
   it.each<ConfidenceSignal>(['saysComputation', 'isSpelledOut'])('is raised by %s', (strength) => {
     expect(withSignals(strength)).toBeGreaterThan(withSignals());

@@ -167,6 +167,7 @@ export function signalsOf(read: ChartPrompt, query: Interpretation): ReadonlySet
     ['isSpelledOut', saysComputation && saysGroup(read)],
     ['isUnread', read.unknown.length > 0],
     ['hasConditions', query.filters.length > 0],
+    ['impliesCount', query.groups.length > 0 && countsAlone(query.measures) && !read.countsRows],
     ['isAverageOfRows', isAverageOfRows(read, query)],
     ['isUnsaid', doubtsOf(read, query) <= DOUBTED],
   ];
@@ -245,11 +246,13 @@ const CLEAR_FOLLOW_UP = 0.82;
 /** Above it each word was read, as surely as words can be. */
 const WHOLE = 0.995;
 
-/** The signals that count: a question is spelled out only where each of its words was read for certain. */
+const OF_WHOLE: ReadonlySet<ConfidenceSignal> = new Set(['isSpelledOut', 'impliesCount']);
+
+/** The signals that count, some of them only where each word was read for certain. */
 export function countedSignals({ score, signals }: Understood): ReadonlySet<ConfidenceSignal> {
   return score >= WHOLE
     ? new Set<ConfidenceSignal>(['isWhole', ...signals])
-    : new Set([...signals].filter((signal) => signal !== 'isSpelledOut'));
+    : new Set([...signals].filter((signal) => !OF_WHOLE.has(signal)));
 }
 
 /** The share of readings like it that were right, by the fitted weights. */
