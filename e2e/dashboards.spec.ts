@@ -268,10 +268,7 @@ test('a long name leaves room for the tools of the editor', async ({ signedIn: p
     'Net revenue of all orders of the year '.repeat(5).trim(),
   );
   await page.goto(`${dashboard}/edit`);
-  const name = await page
-    .getByRole('banner')
-    .getByRole('link', { name: /^Net revenue/u })
-    .boundingBox();
+  const name = await page.getByRole('link', { name: /^Net revenue/u }).boundingBox();
   const tool = await page.getByRole('button', { name: 'Undo' }).boundingBox();
   expect(name!.x + name!.width).toBeLessThan(tool!.x);
 });
