@@ -132,6 +132,28 @@ describe('what the rows of a dataset are', () => {
     expect(await saved()).toEqual([{ version: 1 }]);
   });
 
+  it('is found when a recipe has changed the rows, not when they are first opened', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `${at},${at % 10},Spain,ES,City ${at % 6},1`);
+    const content = `${HEAD}\n${rows.join('\n')}\n`;
+    const large = await create(server, owner, { content, fields: { name: 'Large' } });
+    const count = async () =>
+      (
+        await inTenant(server.services.db.executor, owner.principal)
+          .selectFrom('row_structures')
+          .select('rows_key')
+          .where('dataset_id', '=', large)
+          .execute()
+      ).length;
+    const before = await count();
+    const step = { kind: 'rename', column: 'city', name: 'town' };
+    const changed = await server.call('POST', `/v1/datasources/${large}/interact`, { as: owner, body: step });
+    expect(changed.status).toBe(201);
+    await server.runJobs();
+    expect(await count()).toBe(before + 1);
+    await server.call('GET', `/v1/datasources/${large}`, { as: owner });
+    expect(await count()).toBe(before + 1);
+  });
+
   it('names columns that there are, once each', async () => {
     expect((await correct({ key: ['nothing'] })).body.error.issues).toMatchObject([
       { path: 'meaning.corrections.key.0' },

@@ -3,6 +3,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import type { JobContext, JobHandler } from '../../../platform/jobs/job.ts';
 import { systemActor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
+import { rememberStructure } from '../meaning/remember-structure.ts';
 import { replaceColumns } from '../storage/column.store.ts';
 import { findDataset, showCounts } from '../storage/dataset.store.ts';
 import { describeRows, reportProgress } from '../ingest/ingest-progress.ts';
@@ -101,6 +102,7 @@ export const profileHandler: JobHandler<ProfilePayload> = {
       }
       await services.events.append(trx, job, { kind: 'dataset.profiled', id: datasetId, data: ofVersion });
     });
+    await rememberStructure(services, job, { datasetId, rowCount: counts.rows, columnCount: counts.columns });
     return describeRows({ rowCount: counts.rows, columnCount: counts.columns, rejectCount: 0 });
   },
 };
