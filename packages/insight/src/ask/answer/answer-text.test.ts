@@ -34,15 +34,17 @@ const answer = ({
   cells,
   rows = { total: cells.length, matched: cells.length },
   query = { measures: [{ column: 'Price', aggregate: 'mean' }] },
+  sort = 'x',
 }: {
   readonly mark: ChartMark;
   readonly columns: readonly ChartColumnFacts[];
   readonly cells: readonly (readonly ChartCell[])[];
   readonly rows?: ChartData['rows'];
   readonly query?: Partial<Interpretation>;
+  readonly sort?: ChartData['chart']['sort'];
 }) => {
   const data: ChartData = {
-    chart: { version: 1, mark, encoding: {}, limit: 100, sort: 'x' },
+    chart: { version: 1, mark, encoding: {}, limit: 100, sort },
     mode: 'Absolute',
     columns: [...columns],
     data: cells.map((row) => [...row]),
@@ -60,6 +62,34 @@ const answer = ({
     locale: 'en',
   });
 };
+
+describe('parts of a whole that are times', () => {
+  it('are the largest first, and no course from the largest to the smallest', () => {
+    const month: ChartColumnFacts = {
+      ...STORE,
+      name: 'detail_0',
+      label: 'Month',
+      type: 'date',
+      timeUnit: 'month',
+    };
+    const [first] = answer({
+      mark: 'treemap',
+      sort: '-y',
+      columns: [month, measure('y', 'Price')],
+      cells: [
+        ['2024-03-01', 60],
+        ['2024-01-01', 30],
+        ['2024-02-01', 10],
+      ],
+      query: {
+        measures: [{ column: 'Price', aggregate: 'sum' }],
+        groups: [{ column: 'Month', unit: 'month' }],
+        mark: 'treemap',
+      },
+    });
+    expect(first?.text).toMatchObject({ code: 'ask.leaderShare', values: { value: 60, share: 0.6 } });
+  });
+});
 
 describe('a figure over no rows', () => {
   const figure = (aggregate: 'count' | 'distinct' | 'mean', cell: ChartCell, matched = 0) =>

@@ -46,13 +46,16 @@ export function directSentences(data: ChartData, context: TextContext): readonly
   const isRanked = query.order !== null && query.orderBy !== 'label';
   const named = { shown: shownIn(data, context), names };
   const title = shownTitle(first, query, dataset.columns);
-  if (isTimed && !isRanked) {
+  if (isTimed && !isRanked && isCourse(data.chart)) {
     return spanSentence(bars, title, named);
   }
   return bars.length === 1 && query.limit === null
     ? [onlySentence(bars[0]!, title, named)]
     : leaderSentences(bars, { query, total: adds ? totalOf(data, measure) : null, named });
 }
+
+/** Parts of a whole are in the order of their sizes. */
+const isCourse = ({ sort }: ChartData['chart']): boolean => sort !== 'y' && sort !== '-y';
 
 /** One bar is the highest of nothing, and the whole of itself. */
 const onlySentence = (bar: Bar, measure: Message, named: NamedBars): AnswerSentence => ({
