@@ -1,10 +1,11 @@
+import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { anId, signIn } from '../testing/fixtures.ts';
 import { createAppRouter } from './router.tsx';
 
 async function addressAfter(opened: string): Promise<string> {
-  history.pushState(null, '', opened);
   const router = createAppRouter(Promise.resolve());
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [opened] }) });
   await router.load();
   return router.state.location.pathname;
 }
