@@ -100,14 +100,15 @@ describe('the global search', () => {
     });
     await server.call('POST', `/v1/datasources/${id}/interact`, {
       as: editor,
-      body: { kind: 'formula', name: 'Gross', formula: '[net amount] * 1.19' },
+      body: { kind: 'formula', name: 'Gross', formula: '[net amount] * 1.1907' },
     });
     expect(await search('gross')).toMatchObject([
       { kind: 'column', title: 'Gross' },
-      { kind: 'formula', title: 'Gross', snippet: 'Umsätze 2025: [net amount] * 1.19' },
+      { kind: 'formula', title: 'Gross', snippet: 'Umsätze 2025: [net amount] * 1.1907' },
     ]);
     expect(await search('okafro')).toMatchObject([{ kind: 'person', title: 'Ngozi Okafor' }]);
-    expect((await search('1.19')).map(({ kind }: { kind: string }) => kind)).toEqual(['formula']);
+    // Four digits: addresses of people hold ids, in which two are found now and then.
+    expect((await search('1.1907')).map(({ kind }: { kind: string }) => kind)).toEqual(['formula']);
   });
 
   it('ranks alike whatever others have that the caller may not see', async () => {
