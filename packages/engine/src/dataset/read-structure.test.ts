@@ -71,11 +71,11 @@ describe('which columns determine others [SEM-HIER-1]', () => {
     const rows = placeRows(600);
     const noCity = rows.map((row, at) => (at === 0 ? row.with(2, null).with(3, 'r7') : row));
     const noRegion = rows.map((row, at) => (at === 0 ? row.with(3, null) : row));
-    const keysOf = async (cells: readonly (readonly Cell[])[]) =>
+    const dependenciesOf = async (cells: readonly (readonly Cell[])[]) =>
       (await structure(await bench.make(fileOf(NAMES, cells)), { categories: ['city', 'region'] }))
         .dependencies;
-    expect(await keysOf(noCity)).toEqual([{ from: 'city', to: 'region' }]);
-    expect(await keysOf(noRegion)).toEqual([]);
+    expect(await dependenciesOf(noCity)).toEqual([{ from: 'city', to: 'region' }]);
+    expect(await dependenciesOf(noRegion)).toEqual([]);
   });
 
   it('holds a pair that the sample does not refute against every row', async () => {

@@ -272,7 +272,7 @@ function textsOf({ name: column, type, profile, values = [] }: PromptColumn) {
   return [...new Set(texts)].map((value) => ({ column, value }));
 }
 
-/** So many values at most have a word that stands for them. */
+/** A word that more values share names none of them. */
 const MAX_OF_WORD = 20;
 
 /** Values by a word that only they have, and no column: “late” for “Shipped Late”, “latte” for “Oat latte” and “Chai latte”. */

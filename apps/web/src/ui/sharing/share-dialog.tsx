@@ -95,7 +95,7 @@ interface ContentProps {
 const Content = ({ sharing, onClose, wereLinksOpen, onLinks }: ContentProps) => {
   const control = useSharing(sharing);
   const [withShown, setWithShown] = useState(true);
-  // The dialog has opened, with the focus on its close button, before there was anything in it.
+  // The dialog opens while it is empty, with the focus on its close button.
   const content = useRef<HTMLDivElement>(null);
   useFirstFocus(content);
   const { permission } = sharing;

@@ -69,13 +69,16 @@ export function shareOfRows(
       column === named?.column &&
       !groups.some((group) => group.column === column) &&
       (op === 'eq' || op === 'in') &&
-      traits.some(({ name, column: { type } }) => name === column && (type === 'text' || type === 'boolean')),
+      traits.some(
+        ({ name, column: { type } }) =>
+          name === column && (type === 'text' || (type === 'boolean' && amount === null)),
+      ),
   );
   if (wanted === undefined) {
     return null;
   }
   const filters = conditions.filter((one) => one !== wanted);
-  if (wanted.value === true && amount === null) {
+  if (wanted.value === true) {
     return { measure: { column: wanted.column, aggregate: 'mean', isRate: true }, filters };
   }
   const values = (Array.isArray(wanted.value) ? wanted.value : [wanted.value]).map(String);

@@ -76,7 +76,7 @@ describe('sessions of a person', () => {
     expect((await server.call('DELETE', `/beta/auth/sessions/${id}`, { as: one })).status).toBe(404);
   });
 
-  it('sessions of somebody else are as unknown as any', async () => {
+  it('a session of somebody else is not found, as one that does not exist', async () => {
     const [mine, theirs] = [await signIn(), await server.signIn('editor')];
     const answers = await Promise.all(
       [theirs.principal.sessionId, newId()].map((id) =>
