@@ -11,6 +11,9 @@ const REACH = 6;
 
 /** “grade D”, “B and C grade”: letters are values where they are beside the name of the column that has them. */
 export function letterValues(phrases: readonly Phrase[], { columns }: Lexicon): readonly Phrase[] {
+  if (!phrases.some(isLetter)) {
+    return phrases;
+  }
   const lettered = columns.flatMap(({ name, type, profile, values = [] }) => {
     const all = [...values, ...(type === 'text' ? (profile?.top ?? []).map(({ value }) => value) : [])];
     const letters = all.filter((value) => typeof value === 'string' && /^[A-Za-z]$/u.test(value.trim()));

@@ -1,6 +1,7 @@
 import { isShortFor } from './abbreviations.ts';
 import { isPersonWord } from './ages.ts';
 import { PHRASES, type Meaning } from './lexicon.ts';
+import { memoryOf } from './known-lexicons.ts';
 import { readAdjectives } from './thesaurus.ts';
 import { readMeaning, readValueMeant } from './word-meanings.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
@@ -81,17 +82,6 @@ const ROW_WORDS =
   /^(anything|ones|(?:incident|event|case|observation|transaction|item|reading|measurement|response|submission)s?)$/u;
 
 type Reading = Omit<Phrase, 'words'> | null;
-const nearby = new WeakMap<Lexicon, Map<string, Reading>>();
-
-/** What `findNearly` finds, once for each word. */
-function readNearly(word: string, lexicon: Lexicon): Reading {
-  const known = nearby.get(lexicon) ?? new Map<string, Reading>();
-  nearby.set(lexicon, known);
-  const reading = known.has(word) ? (known.get(word) ?? null) : findNearly(word, lexicon);
-  known.set(word, reading);
-  return reading;
-}
-
 /** The column that a word for money is about where none is called so: the only amount, else what comes in. */
 function amountCalled(word: string, meant: Reading, lexicon: Lexicon): string | null {
   const amount = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
@@ -294,19 +284,35 @@ function readMisspelt(words: readonly string[], lexicon: Lexicon): Omit<Phrase, 
   if (typed === undefined || more.length > 0) {
     return null;
   }
-  const keys = [...named.keys()].filter((key) => key.split(' ').length === words.length);
-  const key = keys.find((known) =>
-    known.split(' ').every((one, at) => {
-      const word = words[at] ?? '';
-      return word === typed ? isMisspelt(stem(word), one) : stem(word) === one;
-    }),
-  );
-  const meaning = key === undefined ? undefined : named.get(key);
+  const stems = words.map(stem);
+  const at = words.indexOf(typed);
+  const key = memoryOf(lexicon)
+    .names.get(words.length)
+    ?.find(
+      (known) =>
+        stems.every((one, place) => place === at || one === known[place]) &&
+        isMisspelt(stems[at] ?? '', known[at] ?? ''),
+    );
+  const meaning = key === undefined ? undefined : named.get(key.join(' '));
   return meaning?.kind === 'column' || meaning?.kind === 'value' ? { meaning, score: SCORE.spelling } : null;
 }
 
-/** The longest known phrase; columns and values come before words about charts. */
+const MAX_PHRASES = 5000;
+
+/** What `findNext` finds, once for the same words. */
 function readNext(words: readonly string[], lexicon: Lexicon): Phrase {
+  const { phrases } = memoryOf(lexicon);
+  const key = words.join(' ');
+  const phrase = phrases.get(key) ?? findNext(words, lexicon);
+  if (phrases.size >= MAX_PHRASES) {
+    phrases.clear();
+  }
+  phrases.set(key, phrase);
+  return phrase;
+}
+
+/** The longest known phrase; columns and values come before words about charts. */
+function findNext(words: readonly string[], lexicon: Lexicon): Phrase {
   for (let count = Math.min(MAX_WORDS, words.length); count > 0; count -= 1) {
     const taken = words.slice(0, count);
     const whole = readWhole(taken, lexicon);
@@ -323,7 +329,7 @@ function readNext(words: readonly string[], lexicon: Lexicon): Phrase {
     }
   }
   const [first = ''] = words;
-  const near = readNearly(first, lexicon);
+  const near = findNearly(first, lexicon);
   return near === null ? { meaning: null, words: [first], score: 0 } : { ...near, words: [first] };
 }
 

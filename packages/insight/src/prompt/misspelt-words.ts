@@ -1,3 +1,4 @@
+import { memoryOf } from './known-lexicons.ts';
 import { PHRASES, type Meaning } from './lexicon.ts';
 import type { Lexicon } from './phrase.ts';
 import { isThesaurusWord } from './thesaurus.ts';
@@ -20,7 +21,7 @@ const KNOWN: ReadonlySet<string> = new Set([...PHRASES.keys()].flatMap((phrase) 
 /** “averge” as “average”: words that nobody knows and that are near one about charts and figures. */
 export function withKnownWords(words: readonly string[], lexicon: Lexicon): readonly string[] {
   // “leavers” beside a column “Leave Date” is no “leaders”.
-  const roots = new Set([...lexicon.vocabulary].map(wordStem));
+  const { roots } = memoryOf(lexicon);
   return words.map((typed) => {
     const isName = lexicon.named.has(stem(typed));
     const word = isName ? typed : (IN_FULL.get(typed) ?? namedInFull(typed, lexicon));

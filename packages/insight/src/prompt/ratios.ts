@@ -1,5 +1,5 @@
 import { isNumericType } from '@plumbline/contract';
-import { buildLexicon } from './build-lexicon.ts';
+import { lexiconOf } from './known-lexicons.ts';
 import { withKnownWords } from './misspelt-words.ts';
 import { readPhrases } from './link.ts';
 import type { Lexicon, Phrase, PromptColumn, PromptContext } from './phrase.ts';
@@ -205,7 +205,7 @@ export function takeRatio(
   if (!HINT.test(words.join(' '))) {
     return null;
   }
-  const reader: Reader = { lexicon: buildLexicon(columns, context), columns };
+  const reader: Reader = { lexicon: lexiconOf(columns, context), columns };
   const known = withKnownWords(words, reader.lexicon);
   if (namesRatio(known, reader)) {
     return null;

@@ -6,10 +6,10 @@ import {
   type TimeGrain,
   type TimePart,
 } from '@plumbline/contract';
-import { buildLexicon } from './build-lexicon.ts';
 import { readConditions } from './conditions.ts';
 import type { Intent } from './lexicon.ts';
 import { takeOrderClause } from './order-clause.ts';
+import { lexiconOf } from './known-lexicons.ts';
 import { readPhrases } from './link.ts';
 import { withKnownWords } from './misspelt-words.ts';
 import type { Lexicon, Phrase, PromptColumn, PromptContext, Term } from './phrase.ts';
@@ -75,7 +75,7 @@ export function readChartPrompt(
   columns: readonly PromptColumn[],
   context: PromptContext = {},
 ): ChartPrompt {
-  const lexicon = buildLexicon(columns, context);
+  const lexicon = lexiconOf(columns, context);
   const read = readWith(prompt, lexicon);
   const { related } = context;
   return related === undefined || read.unknown.length === 0

@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import { stem } from './words.ts';
 
 /** What people call things from a place, and the names that the place has in data. */
@@ -56,13 +57,13 @@ const NOUNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** `sunny`, `snowing` and `rated` without their endings: `sun`, `snow`, `rat`. */
-export function wordStem(word: string): string {
+export const wordStem: (word: string) => string = remembered((word) => {
   const [noun, verb = ''] = NOUNS.find(([ending]) => ending.test(word)) ?? [];
   const root = noun === undefined ? '' : word.replace(noun, verb);
   const cut = root.length >= LEAST ? root : word.replace(ENDINGS, '');
   const single = cut.replace(/([b-df-hj-np-tv-z])\1$/u, '$1');
   return single.length >= LEAST ? single : word;
-}
+});
 
 /** What people from a place are called: “japanese” of Japan. */
 export const peopleOf = (place: string): readonly string[] =>

@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import { withSpokenForms } from './spoken-forms.ts';
 import { withPlainDates } from './typed-dates.ts';
 
@@ -9,7 +10,9 @@ export const fold = (text: string): string =>
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .toLowerCase();
 
-export const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsIn: (text: string) => readonly string[] = remembered(
+  (text) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [],
+);
 
 /** Comparisons that people type as on a calculator. */
 const SYMBOLS: readonly (readonly [RegExp, string])[] = [
@@ -125,26 +128,8 @@ export const questionWords = (text: string): string[] =>
     .toLowerCase()
     .match(/\d+(?:[.,]\d+)*(?:[\p{L}\p{N}]+|%)?|[\p{L}\p{N}]+/gu) ?? [];
 
-/** A question is read over and over its words, and names of columns with each question. */
-const STEMS = new Map<string, string>();
-const MAX_STEMS = 20_000;
-const MAX_STEM_CHARS = 40;
-
 /** Plural and singular alike: `countries` and `country` as `countr`, `sales` and `sale` as `sal`. */
-export function stem(word: string): string {
-  const known = STEMS.get(word);
-  if (known !== undefined) {
-    return known;
-  }
-  const stemmed = stemOf(singular(word));
-  if (word.length <= MAX_STEM_CHARS) {
-    if (STEMS.size >= MAX_STEMS) {
-      STEMS.clear();
-    }
-    STEMS.set(word, stemmed);
-  }
-  return stemmed;
-}
+export const stem: (word: string) => string = remembered((word) => stemOf(singular(word)));
 
 /** The singular of an irregular plural; other words as they are. */
 export const singular = (word: string): string =>
