@@ -123,5 +123,6 @@ export const clickhouse: Dialect = {
   momentText,
   castAs: (sql, type) => (type === 'number' ? `toFloat64(${sql})` : `accurateCastOrNull(${sql}, 'Int64')`),
   // The engine has those that need no order.
+  partialSums: null,
   layered: printLayered,
 };

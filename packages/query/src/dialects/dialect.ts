@@ -45,6 +45,8 @@ export interface Dialect {
     after: { readonly count: number; readonly weekStart?: WeekStart | undefined },
   ) => string;
   readonly aggregate: (call: AggregateCall) => string;
+  /** Null where sums of doubles that are put together from sums of parts can have other digits. */
+  readonly partialSums: PartialSums | null;
   /** The value in the row before, null where there is none; `window` is the name of a window. */
   readonly previous: (value: string, window: string) => string;
   /** The value at a path of a JSON column, as text; null where there is nothing, or (of a text) no JSON. */
@@ -149,6 +151,15 @@ export interface AggregateCall {
   readonly other: string | null;
   /** For `first`: the order of the rows, nulls last. Empty where the rows have none. */
   readonly order: readonly SortTerm[];
+}
+
+/** Sums and means of doubles from the sums of parts of the rows, with the digits of `aggregate` over all of them. */
+export interface PartialSums {
+  /** An aggregate: the sum of a part, in full. */
+  readonly of: (column: string) => string;
+  /** Aggregates over parts, from a column of their sums and one of the number of values in each. */
+  readonly sum: (sums: string) => string;
+  readonly mean: (sums: string, counts: string) => string;
 }
 
 /** Equal-width bins with round edges. The step is a mantissa (1, 2 or 5) times a power of ten, as `num / den`. */

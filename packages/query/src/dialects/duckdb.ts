@@ -263,6 +263,11 @@ export const duckdb: Dialect = {
   startAfter: (unit, value, { count, weekStart }) =>
     `${weekStart === undefined ? `date_trunc('${unit}', ${value})` : weekOf(value, weekStart)} + ${interval(unit, count)}`,
   aggregate: (call) => AGGREGATES[call.aggregate]({ ...call, sql: call.column ?? '*' }),
+  partialSums: {
+    of: (column) => `fsum(${column})`,
+    sum: (sums) => steady(`fsum(${sums})`),
+    mean: (sums, counts) => steady(`fsum(${sums}) / sum(${counts})`),
+  },
   previous: (value, window) => `lag(${value}) OVER ${window}`,
   jsonText: printJsonText,
   bins: BINS,

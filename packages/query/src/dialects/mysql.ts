@@ -86,5 +86,6 @@ export const mysql: Dialect = {
   textPattern: foldedPattern,
   momentText: null,
   castAs: (sql, type) => `CAST(${sql} AS ${type === 'integer' ? 'SIGNED' : 'DOUBLE'})`,
+  partialSums: null,
   layered,
 };

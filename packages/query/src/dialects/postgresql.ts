@@ -235,5 +235,6 @@ export const postgresql: Dialect = {
   textPattern: null,
   momentText: null,
   castAs: (sql, type) => `CAST(${sql} AS ${TYPES[type]})`,
+  partialSums: null,
   layered: null,
 };

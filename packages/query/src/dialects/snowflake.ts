@@ -147,5 +147,6 @@ export const snowflake: Dialect = {
   momentText: null,
   castAs: (sql, type) => (type === 'number' ? `CAST(${sql} AS FLOAT)` : `CAST(${sql} AS NUMBER(38, 0))`),
   // The engine's own where the order of rows or ties count for something are not the same each time.
+  partialSums: null,
   layered: printLayered,
 };

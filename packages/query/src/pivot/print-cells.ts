@@ -1,4 +1,3 @@
-import type { Dialect } from '../dialects/dialect.ts';
 import {
   groupBy,
   namedList,
@@ -8,7 +7,7 @@ import {
   type GroupingMeasure,
 } from '../print/print-grouping.ts';
 import type { Key } from '../print/print-parts.ts';
-import { combineFigures, followFromFinest } from './finest.ts';
+import { finestCells } from './finest.ts';
 import type { LevelPair } from './levels.ts';
 import { EXTRA, PARTS, isUnder, commaList, part, type PivotPrintContext } from './pivot-parts.ts';
 import type { PivotPlan } from './pivot-plan.ts';
@@ -25,40 +24,52 @@ export function printCells(printing: PivotPrintContext, measures: readonly Group
     ...(needsWhole(plan) ? [] : isUnder(rowKeys, plan.under, printing)),
   ];
   const where = conditions.length === 0 ? [] : [`WHERE ${conditions.join('\n  AND ')}`];
-  const ofRows = (keys: readonly Key[]): string[] =>
-    printGrouping({
-      dialect,
-      keys,
-      measures: measures.length + keys.length === 0 ? [ROW_COUNT] : measures,
-      from: quote(PARTS.keyed),
-      where,
-    });
-  if (!followFromFinest(plan.levels, measures)) {
-    const figure = ({ call, plus }: GroupingMeasure): string => printAggregate(call, plus, dialect);
-    const rows = { from: quote(PARTS.keyed), where, measures, figure };
-    return [part(PARTS.cells, printLevels(printing, rows, ofRows), printing)];
+  const rows: CellSource = {
+    from: quote(PARTS.keyed),
+    where,
+    figures: () => measures.map(({ call, plus, as }) => ({ sql: printAggregate(call, plus, dialect), as })),
+    group: (keys) =>
+      printGrouping({
+        dialect,
+        keys,
+        measures: measures.length + keys.length === 0 ? [ROW_COUNT] : measures,
+        from: quote(PARTS.keyed),
+        where,
+      }),
+  };
+  const finest = finestCells(plan.levels, measures, dialect);
+  if (finest === null) {
+    return [part(PARTS.cells, printLevels(printing, rows), printing)];
   }
-  const figure = (measure: GroupingMeasure): string => combineFigures(measure, quote(measure.as), dialect);
-  const finest = { from: quote(PARTS.finest), where: [], measures, figure };
-  const ofFinest = (keys: readonly Key[]): string[] => printCombined(keys, finest, dialect);
+  const groupOf = (items: readonly Key[], source: CellSource, keys: readonly Key[]): string[] => [
+    `SELECT ${namedList(items.length + keys.length === 0 ? [COUNTED_ROWS] : [...keys, ...items], dialect)}`,
+    `FROM ${source.from}`,
+    ...source.where,
+    ...groupBy(keys.length),
+  ];
+  const cells: CellSource = {
+    from: quote(PARTS.finest),
+    where: [],
+    figures: () => finest.figures,
+    group: (keys) => groupOf(finest.figures, cells, keys),
+  };
   return [
-    part(PARTS.finest, ofRows(levelKeys(printing, plan.levels.pairs[0])), printing),
-    part(PARTS.cells, printLevels(printing, finest, ofFinest), printing),
+    part(PARTS.finest, groupOf(finest.held, rows, levelKeys(printing, plan.levels.pairs[0])), printing),
+    part(PARTS.cells, printLevels(printing, cells), printing),
   ];
 }
+
+const COUNTED_ROWS: Key = { sql: 'count(*)', as: ROW_COUNT.as };
 
 interface CellSource {
   readonly from: string;
   /** `WHERE …`, or nothing. */
   readonly where: readonly string[];
-  /** Aggregates over its rows. */
-  readonly measures: readonly GroupingMeasure[];
-  /** A measure as an aggregate over its rows. */
-  readonly figure: (measure: GroupingMeasure) => string;
+  /** The measures as aggregates over its rows. */
+  readonly figures: () => readonly Key[];
+  /** Its rows grouped by some keys, with the measures of each group. */
+  readonly group: (keys: readonly Key[]) => string[];
 }
-
-const figureKeys = ({ measures, figure }: CellSource): Key[] =>
-  measures.map((measure) => ({ sql: figure(measure), as: measure.as }));
 
 /** The keys of a pair of levels. */
 function levelKeys(
@@ -69,20 +80,10 @@ function levelKeys(
   return plan.base.groups.flatMap(({ as }) => (used.has(quote(as)) ? [{ sql: quote(as), as }] : []));
 }
 
-const printCombined = (keys: readonly Key[], source: CellSource, dialect: Dialect): string[] => [
-  `SELECT ${namedList([...keys, ...figureKeys(source)], dialect)}`,
-  `FROM ${source.from}`,
-  ...groupBy(keys.length),
-];
-
-function printLevels(
-  printing: PivotPrintContext,
-  source: CellSource,
-  group: (keys: readonly Key[]) => string[],
-): string[] {
+function printLevels(printing: PivotPrintContext, source: CellSource): string[] {
   const { plan, rowKeys, columnKeys, quote, dialect } = printing;
   if (!dialect.grammar.groupingSets) {
-    return printUnited(printing, source.measures, group);
+    return printUnited(printing, source);
   }
   const keys = [...rowKeys, ...columnKeys];
   const levels = [
@@ -92,7 +93,7 @@ function printLevels(
   const sets = plan.levels.pairs.map(
     ({ row, column }) => `(${commaList(rowKeys.slice(0, row), columnKeys.slice(0, column))})`,
   );
-  const printed = figureKeys(source).map(({ sql, as }) => `${sql} AS ${quote(as)}`);
+  const printed = source.figures().map(({ sql, as }) => `${sql} AS ${quote(as)}`);
   return [
     `SELECT ${[...keys, ...levels, ...printed].join(',\n  ')}`,
     `FROM ${source.from}`,
@@ -102,11 +103,7 @@ function printLevels(
 }
 
 /** A grouping for each pair of levels, one below the other. */
-function printUnited(
-  printing: PivotPrintContext,
-  measures: readonly GroupingMeasure[],
-  group: (keys: readonly Key[]) => string[],
-): string[] {
+function printUnited(printing: PivotPrintContext, source: CellSource): string[] {
   const { plan, rowKeys, columnKeys, quote } = printing;
   return plan.levels.pairs.flatMap((pair, index) => {
     const keys = levelKeys(printing, pair);
@@ -115,13 +112,13 @@ function printUnited(
       ...[...rowKeys, ...columnKeys].map((key) => (used.has(key) ? key : `NULL AS ${key}`)),
       `${pair.row} AS ${quote(EXTRA.rowLevel)}`,
       `${pair.column} AS ${quote(EXTRA.columnLevel)}`,
-      ...measures.map(({ as }) => quote(as)),
+      ...plan.base.measures.map(({ as }) => quote(as)),
     ];
     return [
       ...(index === 0 ? [] : ['UNION ALL']),
       `SELECT ${items.join(', ')}`,
       'FROM (',
-      ...group(keys).map((line) => `  ${line}`),
+      ...source.group(keys).map((line) => `  ${line}`),
       `) AS ${quote('level')}`,
     ];
   });
