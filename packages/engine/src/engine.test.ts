@@ -87,6 +87,20 @@ describe('answers', () => {
     expect((await bench.engine.page({ ...grouped, query: { ...query, limit: 2 } })).total).toBe(4);
   });
 
+  it('counts the rows behind a figure, whichever of both was counted before', async () => {
+    const filters = where('id', 'lt', 73);
+    const figure = {
+      ...request({}),
+      query: normalize({
+        filter: filters ?? null,
+        measures: [{ aggregate: 'count', column: null, as: 'n' }],
+      }),
+    };
+    expect(await bench.engine.page(figure)).toMatchObject({ rows: [[73]], total: 1 });
+    expect((await bench.engine.page(request({ filters }))).total).toBe(73);
+    expect(await bench.engine.count(figure)).toBe(1);
+  });
+
   it('gives all faults of a query at once', async () => {
     const faulty = bench.engine.page(
       request({ columns: ['id', 'nope'], sort: [{ column: 'amonut', direction: 'asc' }] }),

@@ -7,6 +7,7 @@ export const planKey = (plan: QueryPlan | PivotPlan): string => canonicalJson(pl
 
 /** Equal for plans that match the same rows (or give the same groups): the key of a count. */
 export function matchKey({
+  shape,
   derived,
   visible,
   matching,
@@ -17,6 +18,8 @@ export function matchKey({
 }: QueryPlan): string {
   const outputs = having === null ? null : { groups, measures, calculate, having };
   return canonicalJson({
+    // Measures over all rows have no groups, as rows have none, and are one row.
+    shape,
     derived,
     visible,
     matching,

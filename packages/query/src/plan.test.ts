@@ -257,6 +257,12 @@ describe('keys of a plan', () => {
     expect(key({ having: where('y', 'gt', 1) })).not.toBe(key({}));
   });
 
+  it('counts rows apart from the one row of measures over all of them', () => {
+    const filter = where('n', 'gt', 1);
+    const measures: LooseQuery['measures'] = [{ aggregate: 'count', column: null, as: 'y' }];
+    expect(matchKey(planned({ filter, measures }))).not.toBe(matchKey(planned({ filter })));
+  });
+
   it('distinguishes plans by the columns that they derive', () => {
     const deriving = (name: string): LooseQuery => ({
       derive: [{ as: 'd', expression: { kind: 'column', name } }],
