@@ -53,6 +53,8 @@ export interface Route<
   /** The whole answer on success, envelope included. For `events` and `file` it describes one event or nothing. */
   readonly reply: R;
   readonly replyKind: ReplyKind;
+  /** A JSON reply comes as server-sent events to who accepts them: the last one is the reply. */
+  readonly alsoEvents: boolean;
   /** Other success statuses an answer may carry are in `alsoStatus`. */
   readonly status: 200 | 201 | 202;
   readonly alsoStatus: readonly (200 | 201 | 202)[];
@@ -112,6 +114,7 @@ export function defineRoute<
     bodySize: input.bodySize ?? (hasSession(input.policy) ? 'usual' : 'small'),
     reply: input.reply,
     replyKind: input.replyKind ?? 'json',
+    alsoEvents: input.alsoEvents ?? false,
     status: input.status ?? 200,
     alsoStatus: input.alsoStatus ?? [],
     needsIfMatch: input.needsIfMatch ?? false,

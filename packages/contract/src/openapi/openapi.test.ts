@@ -217,6 +217,22 @@ describe('what a call answers', () => {
     expect(at(download, 'responses', '200', 'content', '*/*', 'schema', 'format')).toBe('binary');
   });
 
+  it('describes a reply that comes as events to who accepts them by both media types', () => {
+    const both = ALL_ROUTES.filter(({ alsoEvents }) => alsoEvents).map(({ path }) => path);
+    expect(both).toEqual([
+      '/v1/inference/gen-ai/',
+      '/v1/inference/gen-ai/chart-suggestion',
+      '/v1/inference/gen-ai/annotation/',
+      '/v1/inference/gen-ai/formula-suggestion',
+      '/v1/inference/gen-ai/formula-validate',
+      '/v1/inference/gen-ai/auto-pivot',
+      '/v1/inference/chat',
+    ]);
+    const [chat] = both.slice(-1);
+    const content = at(operation('post', chat!), 'responses', '200', 'content') as Json;
+    expect(Object.keys(content)).toEqual(['application/json', 'text/event-stream']);
+  });
+
   it('names the failures that a call can end in, with their codes', () => {
     const responses = operation('put', '/v1/datasources/{id}')['responses'] as Json;
     expect(Object.keys(responses)).toEqual([

@@ -71,7 +71,9 @@ const successContent = (route: Route, reply: Json): Json => {
   if (route.replyKind === 'file') {
     return { '*/*': { schema: { type: 'string', format: 'binary' } } };
   }
-  return { [route.replyKind === 'events' ? 'text/event-stream' : 'application/json']: { schema: reply } };
+  const json = route.replyKind === 'json' ? { 'application/json': { schema: reply } } : {};
+  const events = route.replyKind === 'events' || route.alsoEvents;
+  return { ...json, ...(events ? { 'text/event-stream': { schema: reply } } : {}) };
 };
 
 const SUCCESS = { 200: 'Done.', 201: 'Made.', 202: 'Work goes on as a job.' } as const;

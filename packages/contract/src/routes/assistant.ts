@@ -29,6 +29,7 @@ const limit = z.int().min(1).max(20).default(5);
 /** Only suggestions about these columns; an unknown one is `request.invalid`. All unless given. */
 const columns = z.array(z.string().min(1)).max(1000).optional();
 
+/** Events: `understood` once the question is read, each `sentence`, and the reply. */
 export const askDataset = defineRoute({
   id: 'assistant.ask',
   method: 'POST',
@@ -47,6 +48,7 @@ export const askDataset = defineRoute({
     filters: Filters,
   }),
   reply: assisted(AssistantAnswer),
+  alsoEvents: true,
 });
 
 export const suggestCharts = defineRoute({
@@ -58,6 +60,7 @@ export const suggestCharts = defineRoute({
   reads: { rows: ALL },
   body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
   reply: assisted(z.object({ charts: z.array(ChartSuggestion) })),
+  alsoEvents: true,
 });
 
 export const annotateChart = defineRoute({
@@ -77,6 +80,7 @@ export const annotateChart = defineRoute({
     limit,
   }),
   reply: assisted(z.object({ annotations: z.array(AnnotationSuggestion) })),
+  alsoEvents: true,
 });
 
 export const suggestFormulas = defineRoute({
@@ -95,6 +99,7 @@ export const suggestFormulas = defineRoute({
     limit,
   }),
   reply: assisted(z.object({ formulas: z.array(FormulaSuggestion) })),
+  alsoEvents: true,
 });
 
 /** A wrong formula is an answer, not a failure: 200 with its diagnostics. */
@@ -116,6 +121,7 @@ export const validateFormula = defineRoute({
     scope: FormulaScope.optional(),
   }),
   reply: assisted(FormulaCheck),
+  alsoEvents: true,
 });
 
 export const suggestPivots = defineRoute({
@@ -127,6 +133,7 @@ export const suggestPivots = defineRoute({
   reads: { rows: ALL },
   body: z.object({ dataset, columns, prompt: prompt.optional(), limit }),
   reply: assisted(z.object({ pivots: z.array(PivotSuggestion) })),
+  alsoEvents: true,
 });
 
 /** Besides it a question is sent with fixed instructions, and in a conversation with how the one before was read. */
@@ -152,10 +159,7 @@ export const previewModel = defineRoute({
   ),
 });
 
-/**
- * With `Accept: text/event-stream` the parts of the answer come as events while they are computed; the last event,
- * `answer`, is the JSON reply.
- */
+/** Events: `understood` once the question is read, each `sentence`, and the reply. */
 export const chat = defineRoute({
   id: 'assistant.chat',
   method: 'POST',
@@ -179,6 +183,7 @@ export const chat = defineRoute({
       answer: AssistantAnswer,
     }),
   ),
+  alsoEvents: true,
 });
 
 export const listConversations = defineRoute({

@@ -25,6 +25,12 @@ interface Suggested {
   readonly evidence: { datasetId: string; version: number; sql: string; params: unknown[] };
 }
 
+const BY_COUNTRY = {
+  version: 1,
+  mark: 'bar',
+  encoding: { x: { field: 'country' }, y: { field: 'revenue', aggregate: 'sum' } },
+};
+
 describe('the assistant', () => {
   let server: TestServer;
   let ada: TestMember;
@@ -333,18 +339,50 @@ describe('the assistant', () => {
     expect(written.body.data.formulas[0].formula).toBe('DIVIDE([revenue], [unit_price])');
   });
 
-  it('sends an answer in events, of which the last is the JSON reply', async () => {
-    const response = await server.open('POST', '/v1/inference/chat', {
-      as: ada,
-      body: { message: 'total revenue by country', dataset },
-      headers: { accept: 'text/event-stream' },
-    });
+  const eventsOf = async (path: string, body: object) => {
+    const headers = { accept: 'text/event-stream' };
+    const response = await server.open('POST', path, { as: ada, body, headers });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
-    const events = (await response.text())
+    return (await response.text())
       .split('\n')
       .filter((line) => line.startsWith('data: '))
       .map((line) => JSON.parse(line.slice(6)));
-    expect(events[0]).toMatchObject({ kind: 'understood', dataset: { id: dataset } });
-    expect(events.at(-1)).toMatchObject({ success: true, data: { answer: { chart: { mark: 'bar' } } } });
+  };
+
+  it('sends an answer in events, of which the last is the JSON reply', async () => {
+    const question = 'total revenue by country';
+    const chat = await eventsOf('/v1/inference/chat', { message: question, dataset });
+    expect(chat[0]).toMatchObject({ kind: 'understood', dataset: { id: dataset } });
+    expect(chat.at(-1)).toMatchObject({ success: true, data: { answer: { chart: { mark: 'bar' } } } });
+    // Without a dataset too.
+    const once = await eventsOf('/v1/inference/gen-ai/', { prompt: 'average unit price by channel' });
+    expect(once.map(({ kind }) => kind)).toEqual(['understood', 'sentence', undefined]);
+    const { body } = await ask('average unit price by channel', { dataset: undefined });
+    expect(once.at(-1)).toEqual(body);
+  });
+
+  it.each([
+    ['gen-ai/', { prompt: 'how many orders' }],
+    ['gen-ai/chart-suggestion', {}],
+    ['gen-ai/annotation/', { chart: BY_COUNTRY }],
+    ['gen-ai/formula-suggestion', {}],
+    ['gen-ai/formula-validate', { formula: 'SUM(' }],
+    ['gen-ai/auto-pivot', {}],
+  ])('sends the reply of %s as the last event to who accepts events', async (path, content) => {
+    const body = { dataset, ...content };
+    const events = await eventsOf(`/v1/inference/${path}`, body);
+    const reply = await server.call('POST', `/v1/inference/${path}`, { as: ada, body });
+    expect(reply.body.success).toBe(true);
+    expect(events.at(-1)).toEqual(reply.body);
+    // What is wrong with a call is an ordinary failure.
+    const refused = await server.call('POST', `/v1/inference/${path}`, {
+      as: ada,
+      body: { ...body, dataset: 'none' },
+      headers: { accept: 'text/event-stream' },
+    });
+    expect({ status: refused.status, success: refused.body.success }).toEqual({
+      status: 400,
+      success: false,
+    });
   });
 });

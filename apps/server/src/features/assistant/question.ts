@@ -15,7 +15,7 @@ export interface Question {
   readonly filters?: FilterGroup | undefined;
   readonly signal: AbortSignal;
   /** Called once the question is read, before anything is computed. */
-  readonly onRead?: ((read: ReadNote) => void) | undefined;
+  readonly onRead?: OnRead | undefined;
 }
 
 /** What is known before the answer is computed. */
@@ -23,6 +23,8 @@ export interface ReadNote {
   readonly dataset: { readonly id: string; readonly name: string };
   readonly understoodAs: string;
 }
+
+export type OnRead = (read: ReadNote) => void;
 
 /** An answer, and how it was found. */
 export interface AnswerResult {

@@ -1,10 +1,10 @@
 import { routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
-import { eventStream } from '../../platform/http/events.ts';
+import { acceptsEvents, eventStream } from '../../platform/http/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { annotateChart } from './annotate-chart.ts';
-import { answerQuestion } from './answer-question.ts';
-import { chatEvents } from './chat-events.ts';
+import { answerEvents } from './answer-events.ts';
+import { answerSingle } from './answer-single.ts';
 import {
   chatInConversation,
   getConversation,
@@ -12,24 +12,31 @@ import {
   removeConversation,
 } from './conversations.ts';
 import { explainChange } from './explain-change.ts';
+import type { OnRead } from './question.ts';
 import { previewModel } from './preview-model.ts';
 import { suggestCharts } from './suggest-charts.ts';
 import { suggestDatasetFormulas, suggestDatasetPivots } from './suggest.ts';
 
-const acceptsEvents = (accept: string | undefined): boolean => (accept ?? '').includes('text/event-stream');
-
 export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
-  bind(routes.askDataset, async ({ principal, body, signal }) => {
-    const { dataset: datasetId, prompt: text, interpretation, filters } = body;
-    const question = { text, datasetId, interpretation, filters, signal };
-    const { answer, engine, confidence, warnings } = await answerQuestion(services, principal, question);
-    return { ...success(answer), engine, confidence, warnings: [...warnings] };
+  bind(routes.askDataset, (call) => {
+    const { principal, body, signal } = call;
+    const answer = (onRead?: OnRead) => answerSingle(services, principal, { body, signal, onRead });
+    return acceptsEvents(call)
+      ? eventStream(
+          call,
+          answerEvents(answer, ({ data }) => data),
+        )
+      : answer();
   }),
   bind(routes.chat, (call) => {
-    const { principal, body, signal, request } = call;
-    return acceptsEvents(request.headers.accept)
-      ? eventStream(call, chatEvents(services, principal, { body, signal }))
-      : chatInConversation(services, principal, { body, signal });
+    const { principal, body, signal } = call;
+    const answer = (onRead?: OnRead) => chatInConversation(services, principal, { body, signal, onRead });
+    return acceptsEvents(call)
+      ? eventStream(
+          call,
+          answerEvents(answer, ({ data }) => data.answer),
+        )
+      : answer();
   }),
   bind(routes.previewModel, async ({ principal, query }) =>
     success(await previewModel(services, principal, query)),

@@ -13,6 +13,7 @@ import { answerOnce } from './answer-once.ts';
 import { HttpReply, type BoundRoute, type Call } from './bind.ts';
 import { checkReply } from './check-reply.ts';
 import { clientInfo } from './client-info.ts';
+import { acceptsEvents, replyEvent } from './events.ts';
 import { isMultipart, openMultipart } from './multipart.ts';
 import { requestPerson } from './person-of.ts';
 import { isHuge, isLarge } from './read-body.ts';
@@ -49,6 +50,13 @@ async function handleOnce(deps: AnswerDeps, bound: BoundRoute, call: Call): Prom
   }
   const { services } = deps;
   return (await answerOnce(services, { actor: call.principal, once }, () => bound.handle(call))).answer;
+}
+
+/** The reply, or a stream of it for who accepts events. A handler that has parts to send before returns the stream itself. */
+async function handleAsAccepted(deps: AnswerDeps, bound: BoundRoute, call: Call): Promise<unknown> {
+  const reply = await handleOnce(deps, bound, call);
+  const isStream = reply instanceof HttpReply;
+  return bound.route.alsoEvents && acceptsEvents(call) && !isStream ? replyEvent(call, reply) : reply;
 }
 
 class SignedInCall implements Call {
@@ -126,7 +134,7 @@ export function answerWith(deps: AnswerDeps, bound: BoundRoute) {
   const { route } = bound;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const personId = requestPerson(request);
-    const work = async () => handleOnce(deps, bound, await readCall(deps, route, { request, reply }));
+    const work = async () => handleAsAccepted(deps, bound, await readCall(deps, route, { request, reply }));
     const result = await runFor({ personId, client: clientInfo(request) }, () =>
       route.bodyKind === 'json' && isHuge(request) ? deps.hugeCalls.run(personId, work) : work(),
     );

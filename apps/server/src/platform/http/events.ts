@@ -1,4 +1,4 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { once } from 'node:events';
 import { HttpReply, type Call } from './bind.ts';
 import type { Route } from '@plumbline/contract';
@@ -41,6 +41,10 @@ async function pump(
   }
 }
 
+/** Whether the caller of a route that answers with JSON or events wants events. */
+export const acceptsEvents = ({ request }: Pick<Call, 'request'>): boolean =>
+  (request.headers.accept ?? '').includes('text/event-stream');
+
 /**
  * Answer with server-sent events, one for each value, until the iterable ends or `call.signal` is aborted: when the
  * caller goes away, the session ends, or the server stops. Give the signal to whatever makes the events.
@@ -71,6 +75,10 @@ export async function eventStream<R extends Route>(
   });
   return new HttpReply(200, target satisfies Readable, HEADERS);
 }
+
+/** A reply as the only event. */
+export const replyEvent = (call: Pick<Call, 'signal'>, reply: unknown): Promise<HttpReply> =>
+  eventStream(call, Readable.from([{ id: 1, event: reply }]));
 
 /** Rejects when the first event does; otherwise true with it, or false after a moment without it. */
 async function firstOrTime(first: Promise<unknown>): Promise<boolean> {
