@@ -1,6 +1,6 @@
 import { assertNever, isAdditive, type ChartData } from '@plumbline/contract';
 import { MARKS } from './marks/marks.ts';
-import { isOther } from './row-kind.ts';
+import { isOther, isRowChart } from './row-kind.ts';
 
 /** The marks that a number is computed from, by their rows in the chart's data. */
 export interface MarkParts {
@@ -74,8 +74,7 @@ export function findMark(data: ChartData, keys: readonly unknown[]): number {
 /** Identity of a mark, by which it is found in other data of the same chart. */
 export function markIdentity(data: ChartData, row: number): ChartData['data'][number] {
   const cells = data.data[row] ?? [];
-  const isGrouped = data.columns.some(({ role }) => role === 'measure');
-  return isGrouped ? cells.filter((_, at) => data.columns[at]?.role === 'dimension') : cells;
+  return isRowChart(data) ? cells : cells.filter((_, at) => data.columns[at]?.role === 'dimension');
 }
 
 /** Whether a mark is the rest of the values. */

@@ -129,6 +129,20 @@ describe('traces', () => {
     }
   });
 
+  it.each([
+    bars({ x: { field: 'id' }, y: { field: 'amount' } }, { mark: 'scatter' }),
+    bars({ x: { field: 'id' }, y: { field: 'amount' }, color: { field: 'product' } }, { mark: 'scatter' }),
+    bars({}, { mark: 'table', detail: [{ field: 'product' }, { field: 'amount' }] }),
+  ])('leads from each point and row to that very row: %#', async (chart) => {
+    const drawn = await draw(chart, 'Absolute');
+    const amount = drawn.columns.findIndex(({ field }: { field: string }) => field === 'amount');
+    for (const keys of drawn.data) {
+      const { rows, rowCount, isNumber } = await trace({ kind: 'chart', chart, keys });
+      expect({ rowCount, isNumber }).toEqual({ rowCount: 1, isNumber: false });
+      expect(rows.value).toContainEqual({ column: 'amount', op: 'eq', value: keys[amount] });
+    }
+  });
+
   it('leads from cells, subtotals and totals of a pivot, and from totals of a grid', async () => {
     const pivot = { rows: ['region', 'product'], columns: [], values: [{ column: 'amount', agg: 'sum' }] };
     const cellOf = (row: unknown[], column: unknown[] = []) => ({
