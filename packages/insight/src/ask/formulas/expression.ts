@@ -1,4 +1,5 @@
 import { columnRef } from '@plumbline/query';
+import { FUNCTIONS } from './functions-of-one.ts';
 import {
   columnsIn,
   divide,
@@ -49,6 +50,21 @@ const HELD = /«(\d+)»/u;
 interface ExpressionContext {
   readonly words: PromptWords;
   readonly held: readonly Operand[];
+  /** What each text was read as: a calculation is read by every place where it could be divided. */
+  readonly readings: Map<string, Operand | null>;
+  /** Characters that may still be read: words that compute nothing can be divided in very many ways. */
+  readonly left: { chars: number };
+}
+
+/** Many times what the longest calculation that people write takes. */
+const MOST_CHARS = 3000;
+/** Operators of a calculation at most; more of them are no sentence. */
+const MOST_OPERATORS = 16;
+
+/** Whether a text may still be read. */
+function spend(text: string, { left }: ExpressionContext): boolean {
+  left.chars -= text.length;
+  return left.chars >= 0;
 }
 
 const wrapped = ({ text, isAtom }: Operand): string => (isAtom ? text : `(${text})`);
@@ -92,12 +108,22 @@ const tight = (operand: Operand, isSubtracted = false): string =>
 
 /** What some words compute; null where they name nothing that can be. */
 function read(text: string, reading: ExpressionContext): Operand | null {
-  return infix(text, reading) ?? call(text, reading) ?? operand(text, reading);
+  const known = reading.readings.get(text);
+  if (known !== undefined) {
+    return known;
+  }
+  const one = infix(text, reading) ?? call(text, reading) ?? operand(text, reading);
+  reading.readings.set(text, one);
+  return one;
 }
 
 function infix(text: string, reading: ExpressionContext): Operand | null {
   for (const [pattern, operatorOf] of OPERATORS) {
-    for (const match of [...text.matchAll(pattern)].toReversed()) {
+    const matches = [...text.matchAll(pattern)];
+    if (matches.length > MOST_OPERATORS) {
+      return null;
+    }
+    for (const match of matches.toReversed()) {
       const left = text.slice(0, match.index);
       const one = read(left, reading);
       const other = read(text.slice(match.index + match[0].length), reading) ?? null;
@@ -111,8 +137,9 @@ function infix(text: string, reading: ExpressionContext): Operand | null {
   return null;
 }
 
-function aggregateOf(text: string, { column }: Operand, { words }: ExpressionContext): Operand | null {
-  const name = aggregateIn(text, words);
+function aggregateOf(text: string, { column }: Operand, reading: ExpressionContext): Operand | null {
+  const { words } = reading;
+  const name = spend(text, reading) ? aggregateIn(text, words) : null;
   return name === null || column === null || columnsIn(text, words).length > 0
     ? null
     : { text: `${name}(${columnRef(column)})`, scope: 'aggregate', column, isAtom: true };
@@ -227,22 +254,6 @@ const withIts = (
       : one;
   });
 
-const FUNCTIONS: readonly (readonly [RegExp, (text: string) => string])[] = [
-  [/\b(?:natural )?(?:log|logarithm|ln)(?: of)?\b/u, (text) => `LN(${text})`],
-  [/\b(?:square root|sqrt|root)(?: of)?\b/u, (text) => `SQRT(${text})`],
-  [
-    /\b(?:absolute value|absolute|abs|magnitude)(?: of)?\b|\bas (?:an )?absolute value\b|\bwithout (?:its |the )?sign\b|\bregardless of sign\b/u,
-    (text) => `ABS(${text})`,
-  ],
-  [/\b(?:squared|square)(?: of)?\b/u, (text) => `${text} ^ 2`],
-  [/\b(?:cubed|cube)(?: of)?\b/u, (text) => `${text} ^ 3`],
-  [/\bsign(?: of)?\b/u, (text) => `SIGN(${text})`],
-  [
-    /,? *(?:\bbut )?(?:\b(?:never|not) (?:below|less than|under) 0\b|\bat least 0\b)/u,
-    (text) => `GREATEST(${text}, 0)`,
-  ],
-];
-
 /** A function of one value: “log of precipitation plus one”. */
 function call(text: string, reading: ExpressionContext): Operand | null {
   for (const [pattern, build] of FUNCTIONS) {
@@ -266,7 +277,8 @@ function call(text: string, reading: ExpressionContext): Operand | null {
 }
 
 /** A column, a number, an aggregate of a column, or what was in brackets. */
-function operand(text: string, { words, held }: ExpressionContext): Operand | null {
+function operand(text: string, reading: ExpressionContext): Operand | null {
+  const { words, held } = reading;
   const numeral = numeralIn(text) ?? (/^\s*one\s*$/u.test(text) ? '1' : null);
   if (numeral !== null) {
     return { text: numeral, scope: 'constant', column: null, isAtom: true };
@@ -275,6 +287,9 @@ function operand(text: string, { words, held }: ExpressionContext): Operand | nu
   if (index !== undefined) {
     const inner = held[Number(index)];
     return inner === undefined ? null : { ...inner, text: wrapped(inner), isAtom: true };
+  }
+  if (!spend(text, reading)) {
+    return null;
   }
   const [name] = columnsIn(text, words, isNumber);
   const { countsRows } = readWords(text, words);
@@ -289,7 +304,7 @@ function operand(text: string, { words, held }: ExpressionContext): Operand | nu
 }
 
 const calculation = (text: string, reading: ExpressionContext): Operand | null =>
-  pair(text, reading) ?? read(text, reading);
+  spend(text, reading) ? (pair(text, reading) ?? read(text, reading)) : null;
 
 const BRACKETS = /\(([^()]*)\)/u;
 
@@ -318,8 +333,14 @@ const afterName = (text: string): string =>
 /** A calculation of at least two parts, or a function of one. */
 export const calculated: FormulaReader = (words) => {
   for (const text of [afterName(words.plain), words.plain]) {
-    const { text: open, held } = inBrackets(text, { words, held: [] });
-    const reading = { words, held };
+    const empty = {
+      words,
+      held: [],
+      readings: new Map<string, Operand | null>(),
+      left: { chars: MOST_CHARS },
+    };
+    const { text: open, held } = inBrackets(text, empty);
+    const reading = { ...empty, held };
     const operation = call(open, reading) ?? pair(open, reading) ?? infix(open, reading);
     if (operation !== null && operation.scope !== 'constant') {
       return operation.text;

@@ -50,8 +50,16 @@ export const literal = (value: unknown): string =>
 
 export const divide = (one: string, other: string): string => `DIVIDE(${one}, ${other})`;
 
-export const readWords = (text: string, { dataset }: Pick<PromptWords, 'dataset'>): ChartPrompt =>
-  readChartPrompt(text, dataset.columns, { subject: dataset.subject });
+/** What texts were read as: every reader of formulas reads the whole prompt, and most the same parts of it. */
+const readings = new WeakMap<DescribedDataset, Map<string, ChartPrompt>>();
+
+export function readWords(text: string, { dataset }: Pick<PromptWords, 'dataset'>): ChartPrompt {
+  const known = readings.get(dataset) ?? new Map<string, ChartPrompt>();
+  readings.set(dataset, known);
+  const reading = known.get(text) ?? readChartPrompt(text, dataset.columns, { subject: dataset.subject });
+  known.set(text, reading);
+  return reading;
+}
 
 type Fits = (one: ColumnTraits) => boolean;
 

@@ -31,6 +31,9 @@ interface Draft {
   readonly score: number;
 }
 
+/** Longer prompts describe no formula, and are read for seconds. */
+const MOST_PROMPT_CHARS = 600;
+
 /**
  * Formulas for a prompt, or those that suit the columns; best first. Each was read by the one reader of formulas: what it
  * does not accept is left out. Pure.
@@ -46,7 +49,7 @@ export function suggestFormulas(
     columns: dataset.columns.filter(({ name }) => traits.some((one) => one.name === name)),
   };
   const drafts =
-    prompt === undefined
+    prompt === undefined || prompt.length > MOST_PROMPT_CHARS
       ? usualFormulas(traits)
       : promptedFormulas({
           text: prompt,
