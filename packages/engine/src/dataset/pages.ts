@@ -129,7 +129,10 @@ export function inPageWords(error: unknown, { page, columns }: { page: string; c
 const rowsInBounds = ({ plan, maxCells = Infinity }: Visit): number =>
   Math.max(1, Math.floor(maxCells / Math.max(1, plan.columns.length)));
 
-/** Positions are ranges of the file: a condition on them skips row groups, where an offset would read them. */
+/**
+ * Positions are ranges of the file: a condition on them skips row groups, where an offset would read them. The limit says
+ * nothing more, but the engine stops reading at it, where it would read to the end of the row group.
+ */
 const atPositions = (plan: QueryPlan, position: string): QueryPlan => {
   const column = { name: position, type: 'integer' } as const;
   const compare = (op: 'gte' | 'lt', value: number): Predicate => ({
@@ -140,7 +143,7 @@ const atPositions = (plan: QueryPlan, position: string): QueryPlan => {
   });
   const { offset, limit } = plan;
   const parts = [compare('gte', offset), ...(limit === null ? [] : [compare('lt', offset + limit)])];
-  return { ...plan, matching: { kind: 'all', parts }, limit: null, offset: 0 };
+  return { ...plan, matching: { kind: 'all', parts }, offset: 0 };
 };
 
 /** Both, at once; when one fails the other is stopped before the failure is reported. */
