@@ -8,7 +8,7 @@ const column = z.string().min(1).max(1000);
 
 /** A condition on the rows that a claim counts. All conditions of a list hold. */
 export const ClaimCondition = z.discriminatedUnion('op', [
-  z.object({ column, op: z.enum(['eq', 'gte', 'lt']), value: Scalar }),
+  z.object({ column, op: z.enum(['eq', 'gt', 'gte', 'lt', 'lte']), value: Scalar }),
   z.object({ column, op: z.literal('in'), value: z.array(Scalar).min(1).max(100) }),
 ]);
 export type ClaimCondition = z.infer<typeof ClaimCondition>;
@@ -37,7 +37,7 @@ export const ClaimQuery = z.discriminatedUnion('kind', [
     measure: ClaimMeasure,
     of: conditions,
     to: conditions,
-    /** `share`: of ÷ to; `change`: (of − to) ÷ to; `difference`: of − to. */
+    /** `share`: of ÷ to; `change`: (of − to) ÷ |to|; `difference`: of − to. */
     how: z.enum(['share', 'change', 'difference']),
   }),
   /** The value of `field` with the largest or smallest measure. */

@@ -81,7 +81,7 @@ function measurePart(
   };
 }
 
-const call = (operation: 'subtract' | 'divide', ...args: readonly Expression[]): Expression => ({
+const call = (operation: 'subtract' | 'divide' | 'abs', ...args: readonly Expression[]): Expression => ({
   kind: 'call',
   operation,
   args,
@@ -93,7 +93,8 @@ function compared(how: Extract<ClaimQuery, { kind: 'comparison' }>['how']): Expr
     return call('divide', of, to);
   }
   const difference = call('subtract', of, to);
-  return how === 'difference' ? difference : call('divide', difference, to);
+  // By the size of what was before, so that a fall of a loss is below 0 as well.
+  return how === 'difference' ? difference : call('divide', difference, call('abs', to));
 }
 
 function comparisonQuery(claim: Extract<ClaimQuery, { kind: 'comparison' }>, columns: Columns): LooseQuery {

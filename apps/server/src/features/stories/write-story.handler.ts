@@ -50,35 +50,46 @@ const toBlock = (
   };
 };
 
-/** A heading goes with the last of its blocks. */
-const withoutEmptyParts = (drafts: readonly ReturnType<typeof toBlock>[]): ReturnType<typeof toBlock>[] =>
-  drafts.filter(
-    ({ content }, at) =>
-      content.length > 0 || (drafts[at + 1] !== undefined && drafts[at + 1]!.content.length > 0),
-  );
+interface Writing {
+  readonly row: FoundStory;
+  readonly signal: AbortSignal;
+}
 
-/**
- * The blocks with the values that their claims have now. What was found in a sample of the rows and is not true of all is
- * left out.
- */
+/** Without what was found in a sample of the rows and is not true of all of them. */
+async function trueInsights(
+  services: Services,
+  actor: Actor,
+  { row, insights, signal }: Writing & { readonly insights: readonly ScoredInsight[] },
+): Promise<readonly ScoredInsight[]> {
+  const claims = insights.map(({ text }) =>
+    Object.values(text.values).flatMap((value) =>
+      typeof value === 'object' && 'claim' in value ? [{ claim: value.claim }] : [],
+    ),
+  );
+  const computed = await checkClaims(services, actor, {
+    datasetId: row.dataset_id,
+    claims: claims.flat(),
+    signal,
+  });
+  const states = computed.map(({ check }) => check.state);
+  const starts = claims.map((_, at) => claims.slice(0, at).flat().length);
+  return insights.filter(
+    (_, at) => !states.slice(starts[at], starts[at]! + claims[at]!.length).includes('false'),
+  );
+}
+
+/** The blocks with the values that their claims have now. */
 async function writtenBlocks(
   services: Services,
   actor: Actor,
-  {
-    row,
-    planned,
-    signal,
-  }: { readonly row: FoundStory; readonly planned: readonly PlannedBlock[]; readonly signal: AbortSignal },
+  { row, planned, signal }: Writing & { readonly planned: readonly PlannedBlock[] },
 ): Promise<StoredBlock[]> {
   const translator = await getTranslator(actor);
   const drafts = planned.map((one) => toBlock(one, translator));
   const claims = drafts.flatMap(({ content }) => content.filter((inline) => inline.kind === 'claim'));
   const computed = await checkClaims(services, actor, { datasetId: row.dataset_id, claims, signal });
   const values = new Map<string, Cell>(claims.map(({ id }, at) => [id, computed[at]!.value]));
-  const untrue = new Set(claims.flatMap(({ id }, at) => (computed[at]!.check.state === 'false' ? [id] : [])));
-  const isTrue = ({ content }: (typeof drafts)[number]): boolean =>
-    content.every((inline) => inline.kind !== 'claim' || !untrue.has(inline.id));
-  return withoutEmptyParts(drafts.filter(isTrue)).map(({ block, content }) => {
+  return drafts.map(({ block, content }) => {
     const stored = content.map((inline): StoredInline =>
       inline.kind === 'claim'
         ? { kind: 'claim', id: inline.id, claim: inline.claim, value: values.get(inline.id) ?? null }
@@ -115,7 +126,8 @@ export const writeStoryHandler: JobHandler<WritePayload> = {
       signal: job.signal,
     });
     await job.progress(60, message('job.storyWriting'));
-    const planned = planStory(subject, byRequest(insights, row.prompt));
+    const known = await trueInsights(services, actor, { row, insights, signal: job.signal });
+    const planned = planStory(subject, byRequest(known, row.prompt));
     const blocks = await writtenBlocks(services, actor, { row, planned, signal: job.signal });
     const story: StoredStory = { title: row.name, blocks, writtenNumbers: [...new Set(numbersIn(blocks))] };
     await services.db.transaction(async (trx) => {

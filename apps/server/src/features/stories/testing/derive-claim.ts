@@ -10,7 +10,9 @@ export type PlainRow = Readonly<Record<string, Cell>>;
 
 /** Values of dates and text compare as text, numbers as numbers. */
 const isBefore = (left: Cell, right: Cell): boolean =>
-  typeof left === 'number' ? left < Number(right) : String(left) < String(right);
+  typeof left === 'number' || typeof right === 'number'
+    ? Number(left) < Number(right)
+    : String(left) < String(right);
 
 function meets(row: PlainRow, { column, op, value }: ClaimCondition): boolean {
   const cell = row[column] ?? null;
@@ -26,6 +28,10 @@ function meets(row: PlainRow, { column, op, value }: ClaimCondition): boolean {
       return !isBefore(cell, value);
     case 'lt':
       return isBefore(cell, value);
+    case 'gt':
+      return isBefore(value, cell);
+    case 'lte':
+      return !isBefore(value, cell);
     default:
       return assertNever(op);
   }
@@ -159,7 +165,7 @@ export function deriveClaim(query: ClaimQuery, rows: readonly PlainRow[]): Cell 
       if (query.how === 'difference') {
         return of - to;
       }
-      return query.how === 'share' ? of / to : (of - to) / to;
+      return query.how === 'share' ? of / to : (of - to) / Math.abs(to);
     }
     case 'name':
       return leaderOf(rowsWith(rows, query.where), query);
