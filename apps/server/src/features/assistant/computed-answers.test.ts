@@ -63,5 +63,7 @@ describe('an answer that is computed', () => {
     );
     expect(text).toContain('Running total of');
     expect(text).toContain('1,800');
+    // Of a sum that grows by itself a percentage means nothing.
+    expect(text).not.toContain('%');
   });
 });

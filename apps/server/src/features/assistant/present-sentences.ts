@@ -23,6 +23,10 @@ function wholeNumber({ chart, data, pivot, list }: ComputedAnswer): SentenceFigu
   return pivot === undefined ? null : { kind: 'pivot', pivot, cell: null, value: 0 };
 }
 
+/** A share of a single number is not that number. */
+const isOther = (name: string, { chart }: ComputedAnswer): boolean =>
+  name.includes('.') || (chart?.mark === 'kpi' && name !== 'value');
+
 /** Names of figures in a sentence that says its filters too. */
 const WITHIN = /^sentence\./u;
 
@@ -43,13 +47,14 @@ export function presentSentences(
   return sentences.map(({ text: sentence, value, figures = {} }) => {
     const { text, figures: found } = sayFigures(sentence);
     const traced = found.flatMap(({ name, from, to }): SentenceFigure[] => {
-      const own = figures[name.replace(WITHIN, '')];
+      const inner = name.replace(WITHIN, '');
+      const own = figures[inner];
       // A claim has conditions of its own alone; a name with a dot is of a part of the sentence, such as a title.
       const isOwn = own !== undefined && (own.number.kind !== 'claim' || around.value.length === 0);
       if (isOwn) {
         return [{ from, to, filters: and(own.filters ?? { op: 'and', value: [] }), number: own.number }];
       }
-      return whole === null || name.replace(WITHIN, '').includes('.')
+      return whole === null || isOther(inner, computed)
         ? []
         : [{ from, to, filters: and(ofWhole), number: whole }];
     });

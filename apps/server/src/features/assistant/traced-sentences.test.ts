@@ -27,6 +27,9 @@ const QUESTIONS: readonly (readonly [question: string, atLeast: number])[] = [
   ['how many orders in West', 2],
   ['statistics of revenue', 5],
   ['why did revenue change', 5],
+  ['running total of revenue by year', 2],
+  ['orders with revenue over 300', 2],
+  ['orders with revenue of at most 110', 2],
 ];
 
 describe('a figure in an answer', () => {

@@ -191,6 +191,11 @@ function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars):
     ];
   }
   const facts = { measure, first: first.name, last: last.name, from: first.value, to: last.value };
+  const ends = { from: barFigure(named, first), to: barFigure(named, last) };
+  if (data.mode === 'Cumulative') {
+    const text = message('ask.spanRunning', facts);
+    return [{ text, value: last.value, figures: presentFigures(ends) }];
+  }
   const points = sharePoints(format, first.value, last.value);
   const changed = {
     ...facts,
@@ -202,8 +207,7 @@ function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars):
   const text = first.value === 0 ? message('ask.spanPlain', facts) : relative;
   const isOne = first.rows.length === 1 && last.rows.length === 1;
   const figures = presentFigures({
-    from: barFigure(named, first),
-    to: barFigure(named, last),
+    ...ends,
     change: isOne ? changeFigure(named.shown, { from: first.rows[0]!, to: last.rows[0]! }) : null,
   });
   return [{ text, value: last.value, figures }];

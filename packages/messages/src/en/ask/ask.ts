@@ -67,6 +67,7 @@ export const ask = {
     '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}: {points, number} {points, plural, one {point} other {points}} {direction, select, up {more} other {less}}, which is {change, number, percent} {direction, select, up {more} other {less}} than before.',
   spanPlain:
     '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}. A change from 0 has no percentage.',
+  spanRunning: '{measure} went from {from, number, figure} in {first} to {to, number, figure} in {last}.',
   spanFlat: '{measure} is {to, number, figure} in both {first} and {last}.',
   noCorrelation:
     '{one} and {other} are not clearly related: the rank correlation of the {count, number} points is {rho, number}.',
@@ -92,7 +93,8 @@ export const ask = {
     'By {column}, {name} changed most in this direction: from {before, number, figure} to {now, number, figure}.',
   contributedAgainst: '{name} moved the other way: from {before, number, figure} to {now, number, figure}.',
   noCause: 'The data shows what changed together, not why.',
-  cannotExplain: 'This dataset has no dates, so there is no change to break down by period.',
+  cannotExplain:
+    'This dataset has no column with several dates, so there is no change to break down by period.',
   contrastOf: 'What sets {first} apart from {second}',
   allOthers: 'all other rows',
   contrasted:
