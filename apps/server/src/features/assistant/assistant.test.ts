@@ -329,6 +329,14 @@ describe('the assistant', () => {
       const checked = await suggest('formula-validate', { formula });
       expect({ formula, valid: checked.body.data.valid }).toEqual({ formula, valid: true });
     }
+    // A price neither adds up over rows nor is a part of a sum.
+    const summed = usual.body.data.formulas.filter(({ formula }: { formula: string }) =>
+      /RUNNINGSUM|PCTOFTOTAL/u.test(formula),
+    );
+    expect(summed.map(({ formula }: { formula: string }) => formula)).toEqual([
+      'PCTOFTOTAL([revenue])',
+      'RUNNINGSUM([revenue])',
+    ]);
     const pivots = await suggest('auto-pivot', { prompt: 'revenue by country and channel' });
     expect(pivots.body.data.pivots[0]).toMatchObject({
       pivot: { rows: ['country'], columns: ['channel'], values: [{ column: 'revenue', agg: 'sum' }] },

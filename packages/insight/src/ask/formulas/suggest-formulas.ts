@@ -109,7 +109,8 @@ function usualFormulas(traits: readonly ColumnTraits[]): readonly Draft[] {
   const numbers = traits
     .filter(({ kind }) => kind === 'measure')
     .toSorted((one, other) => other.interest - one.interest);
-  const [first, second] = numbers.filter(({ adds }) => adds === 'sum');
+  const summed = numbers.filter(({ adds }) => adds === 'sum');
+  const [first, second] = summed;
   const time = timeTraits(traits);
   const draft = (formula: string, name: string, score: number): Draft => ({
     formula,
@@ -127,10 +128,10 @@ function usualFormulas(traits: readonly ColumnTraits[]): readonly Draft[] {
             0.8,
           ),
         ]),
-    ...numbers
+    ...summed
       .slice(0, 2)
       .map(({ name, label }, at) => draft(`PCTOFTOTAL(${columnRef(name)})`, label, 0.7 - at / 20)),
-    ...numbers
+    ...summed
       .slice(0, 2)
       .map(({ name, label }, at) => draft(`RUNNINGSUM(${columnRef(name)})`, label, 0.6 - at / 20)),
     ...numbers.slice(0, 1).map(({ name, label }) => draft(`ZSCORE(${columnRef(name)})`, label, 0.5)),
