@@ -20,6 +20,15 @@ it('every decision says what was seen, and what else could be chosen', async () 
   ]);
 });
 
+it('delimiters at the ends of the lines are no cells of their rows', async () => {
+  const rows = Array.from({ length: 9 }, (_, at) => `${at};x${at};`).join('\n');
+  const { survey } = await readText(`id;name;\n${rows}\n`);
+  expect(decisionsInWords(survey.decisions, say).find(({ key }) => key === 'delimiter')).toMatchObject({
+    because: '9 of 9 rows have 2 cells',
+    certainty: 'proven',
+  });
+});
+
 it('every line is shown with what it was taken for', async () => {
   const { survey } = await readText(FILE);
   expect(survey.lines.map(({ number, part }) => [number, part])).toEqual([

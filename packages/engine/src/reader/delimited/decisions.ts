@@ -99,11 +99,15 @@ const isSure = (best: Tried | undefined, second: Tried | undefined): boolean =>
   (second === undefined || second.score < best.score / 3);
 
 const widthsOf = ({ rows, columns }: Layout, best: Tried | undefined): Message => {
-  const fitting = rows.filter(({ cells }) => cells.length === columns).length;
+  const fitting = rows.filter(({ cells }) => hasCells(cells, columns)).length;
   return rows.length === 0
     ? message('fileReading.firstLine', { count: (best?.width ?? 1) - 1 })
     : message('fileReading.sameWidth', { fitting, rows: rows.length, columns });
 };
+
+/** Empty cells behind the last column are a delimiter at the end of the line. */
+const hasCells = (cells: readonly string[], columns: number): boolean =>
+  cells.length >= columns && cells.slice(columns).every((cell) => cell === '');
 
 const distinct = (tried: readonly Tried[]): Tried[] =>
   tried
