@@ -11,7 +11,13 @@ import { cellText } from '../text/cell-text.ts';
 import { SMALL_ICON } from '../icons/icons.ts';
 import { TypeIcon } from '../columns/type-icon.tsx';
 import { t } from '../../messages/index.ts';
-import { withOperator, type ConditionDraft, type DraftIssue, type RelativeDraft } from './draft.ts';
+import {
+  readOperand,
+  withOperator,
+  type ConditionDraft,
+  type DraftIssue,
+  type RelativeDraft,
+} from './draft.ts';
 import { inputType } from './input-type.ts';
 import { issueWords } from './issue-text.ts';
 import { operandKind, operatorsFor } from '../../lib/filters/operators.ts';
@@ -81,12 +87,7 @@ export const Operand = (props: ConditionFormProps) => {
         </>
       );
     case 'two':
-      return (
-        <div className={classes['range']}>
-          <OneField {...props} field="from" label={t('filter.from')} error={error} isFirst />
-          <OneField {...props} field="to" label={t('filter.to')} error={null} />
-        </div>
-      );
+      return <RangeFields {...props} />;
     case 'relative':
       return (
         <RelativeFields
@@ -134,6 +135,18 @@ export const Operand = (props: ConditionFormProps) => {
     default:
       return assertNever(kind);
   }
+};
+
+const RangeFields = (props: ConditionFormProps) => {
+  const { draft, issue, column } = props;
+  const error = issueWords(issue);
+  const isAtEnd = issue !== 'reversed' && 'value' in readOperand(draft.from, column);
+  return (
+    <div className={classes['range']}>
+      <OneField {...props} field="from" label={t('filter.from')} error={isAtEnd ? null : error} isFirst />
+      <OneField {...props} field="to" label={t('filter.to')} error={isAtEnd ? error : null} />
+    </div>
+  );
 };
 
 interface OneFieldProps extends ConditionFormProps {

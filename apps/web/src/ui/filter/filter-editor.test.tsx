@@ -166,6 +166,17 @@ describe('filter editor', () => {
     });
   });
 
+  it('a range without its end has the error at the end', async () => {
+    const { onApply, rendered } = edit({ initial: { column: 'amount', op: 'between', value: [1, 9] } });
+    const { user } = await rendered;
+    await user.clear(screen.getByRole('textbox', { name: t('filter.to') }));
+    await user.click(screen.getByRole('button', { name: /^(Apply|Show)/u }));
+    expect(onApply).not.toHaveBeenCalled();
+    expect(
+      screen.getAllByRole('textbox').map((field) => field.getAttribute('aria-invalid') === 'true'),
+    ).toEqual([false, true]);
+  });
+
   it('opens a filter with its values and can go back to another column', async () => {
     const { rendered } = edit({ initial: { column: 'amount', op: 'between', value: [1, 9] } });
     const { user } = await rendered;
