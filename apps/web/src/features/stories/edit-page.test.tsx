@@ -69,3 +69,14 @@ it('shows what a save would change of what somebody saved meanwhile, and brings 
   await user.click(screen.getByRole('button', { name: t('storyPage.save') }));
   await waitFor(() => expect(requestsOf(updateStory).at(-1)?.body).toMatchObject({ title: 'Mine' }));
 });
+
+it('a story that was not changed is not saved over what somebody else saved', async () => {
+  signIn('editor');
+  serve(getStory, ok(story(1, 'Orders')));
+  serveFailure(updateStory, { message: 'Changed.', status: 409, code: 'story.stale' });
+  const { user } = await render(<EditStoryPage />, `/stories/${anId(1)}/edit`);
+  await screen.findByLabelText(t('storyPage.storyTitle'));
+  await user.click(screen.getByRole('button', { name: t('storyPage.save') }));
+  expect(requestsOf(updateStory)).toHaveLength(0);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

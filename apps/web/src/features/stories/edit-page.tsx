@@ -107,6 +107,10 @@ const Form = ({ story, draft, onReload }: FormProps) => {
     toast(t('storyPage.tookTheirs'), { undo: { label: t('storyPage.undo'), run: () => onReload(mine) } });
   };
   const submit = async (etag: string): Promise<void> => {
+    if (!isChanged) {
+      leave();
+      return;
+    }
     const saved = await save.run({
       params: { wId: opened.workflowId, modelId: opened.modelId, storyId: opened.id },
       headers: { 'if-match': etag },

@@ -50,7 +50,7 @@ interface EditViewProps {
 export const EditView = ({ loaded, draft, draftOwner, onDiscard }: EditViewProps) => {
   const { data: dashboard } = loaded;
   const editing = useEditing({ loaded, draft, draftOwner });
-  const { state, content, dispatch, dirty } = editing;
+  const { state, content, dispatch } = editing;
   const [tab, setTab] = useState<string | null>(null);
   const [panel, setPanel] = useState<EditPanel>(null);
   const [isDraftShown, setIsDraftShown] = useState(draft !== null);
@@ -65,7 +65,7 @@ export const EditView = ({ loaded, draft, draftOwner, onDiscard }: EditViewProps
     [navigate, dashboard.id],
   );
   const saveAndLeave = async (): Promise<void> => {
-    if (!dirty || (await editing.save())) {
+    if (await editing.save()) {
       leave();
     }
   };

@@ -35,6 +35,7 @@ export interface DashboardEditor {
   readonly content: DashboardContent;
   readonly dirty: boolean;
   readonly dispatch: (action: EditAction) => void;
+  /** False where what has changed is not saved. */
   readonly save: () => Promise<boolean>;
   /** Saves over what somebody else saved. */
   readonly saveOver: (etag: string) => Promise<boolean>;
@@ -106,7 +107,11 @@ export function useEditing(start: EditStart): DashboardEditor {
     },
     [latest, run],
   );
-  const save = useCallback(() => saveOver(latest.current.etag), [saveOver, latest]);
+  const save = useCallback(
+    // A state without changes is no conflict with what somebody else saved.
+    () => (isDirty(latest.current) ? saveOver(latest.current.etag) : Promise.resolve(true)),
+    [saveOver, latest],
+  );
   return {
     state,
     content: contentNow(state),
