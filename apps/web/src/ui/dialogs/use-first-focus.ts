@@ -3,6 +3,11 @@ import { useEffect, type RefObject } from 'react';
 const FIRST = '[data-autofocus]:not(h2)';
 const ANY = 'select, input:not([type=checkbox])';
 
+function focusFirst(within: HTMLElement): void {
+  const field = within.querySelector<HTMLElement>(FIRST) ?? within.querySelector<HTMLElement>(ANY);
+  field?.focus({ preventScroll: true });
+}
+
 /**
  * Focuses the first field of what has just appeared, unless the focus is inside already: what a person types next
  * belongs there, and must not fall through to the shortcuts of the page.
@@ -10,10 +15,18 @@ const ANY = 'select, input:not([type=checkbox])';
 export function useFirstFocus(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element;
-    if (current === null || current.contains(document.activeElement)) {
-      return;
+    if (current !== null && !current.contains(document.activeElement)) {
+      focusFirst(current);
     }
-    const field = current.querySelector<HTMLElement>(FIRST) ?? current.querySelector<HTMLElement>(ANY);
-    field?.focus({ preventScroll: true });
+  }, [element]);
+}
+
+/** The same for what appears in a popover: while that opens, it moves the focus itself and remembers where it was. */
+export function useFirstFocusWithin(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = element;
+    if (current !== null && document.activeElement?.contains(current) === true) {
+      focusFirst(current);
+    }
   }, [element]);
 }

@@ -1,6 +1,7 @@
 import type { DatasetColumn } from '@plumbline/contract';
 import { IconBracketsContain } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useFirstFocusWithin } from '../dialogs/use-first-focus.ts';
 import { FindField } from '../fields/find-field.tsx';
 import { SMALL_ICON } from '../icons/icons.ts';
 import { TypeIcon } from '../columns/type-icon.tsx';
@@ -24,8 +25,10 @@ export const ColumnPicker = ({ onPick, onGroup }: ColumnPickerProps) => {
     `${label}\n${name}`.toLowerCase().includes(text.trim().toLowerCase()),
   );
   const [first] = matching;
+  const picker = useRef<HTMLDivElement>(null);
+  useFirstFocusWithin(picker);
   return (
-    <div className={classes['form']}>
+    <div ref={picker} className={classes['form']}>
       <FindField
         label={t('filter.findColumn')}
         value={text}

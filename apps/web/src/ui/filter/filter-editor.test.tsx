@@ -166,6 +166,14 @@ describe('filter editor', () => {
     });
   });
 
+  it('begins in the field that finds a column, also after another was left', async () => {
+    const { rendered } = edit();
+    const { user } = await rendered;
+    await user.keyboard('amount{Enter}');
+    await user.click(screen.getByRole('button', { name: t('filter.back') }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('filter.findColumn') }));
+  });
+
   it('a range without its end has the error at the end', async () => {
     const { onApply, rendered } = edit({ initial: { column: 'amount', op: 'between', value: [1, 9] } });
     const { user } = await rendered;
