@@ -17,8 +17,11 @@ export function legendHeight(view: View, names: readonly string[]): number {
   const where = legendPosition(view);
   return names.length < 2 || where === 'none' || where === 'right' || where === 'bottom'
     ? 0
-    : countRows(view, names) * ROW_PX + 6;
+    : (hasPages(view, names) ? 1 : countRows(view, names)) * ROW_PX + 6;
 }
+
+/** Names that would take more rows are in pages of one row. */
+const hasPages = (view: View, names: readonly string[]): boolean => countRows(view, names) === MAX_ROWS;
 
 function countRows(view: View, names: readonly string[]): number {
   let [rows, used] = [1, 0];
@@ -43,15 +46,15 @@ export function legendOption(
   if (entries.length < 2 || where === 'none') {
     return null;
   }
-  const room = where === 'right' ? BESIDE_PX : LONGEST_PX;
-  const isTight =
-    countRows(
-      view,
-      entries.map(({ name }) => name),
-    ) === MAX_ROWS;
+  const isBeside = where === 'right';
+  const room = isBeside ? BESIDE_PX : LONGEST_PX;
+  const isPaged = hasPages(
+    view,
+    entries.map(({ name }) => name),
+  );
   return {
-    type: isTight || where === 'right' ? 'scroll' : 'plain',
-    orient: where === 'right' ? 'vertical' : 'horizontal',
+    type: isPaged || isBeside ? 'scroll' : 'plain',
+    orient: isBeside ? 'vertical' : 'horizontal',
     ...legendPlacement(where),
     data: entries.map(({ name, color, icon }) => ({
       name,
@@ -68,6 +71,8 @@ export function legendOption(
       fontSize: 11,
       width: room,
       overflow: 'truncate',
+      // What is beyond the line is clipped from a page.
+      ...(isPaged && !isBeside ? { lineHeight: PAGE_LINE_PX } : {}),
       padding: [0, 0, 0, -1],
     },
     inactiveColor: view.theme.text3,
@@ -77,6 +82,7 @@ export function legendOption(
   };
 }
 const BESIDE_PX = 110;
+const PAGE_LINE_PX = 16;
 const LINE_ICON = 'path://M0 3h8v2h-8z';
 
 function legendPlacement(where: string): Readonly<Record<string, unknown>> {

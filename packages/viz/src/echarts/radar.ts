@@ -99,24 +99,39 @@ function drawShape(
 const isFaded = (view: View, rows: readonly number[]): boolean =>
   view.selected !== null && !rows.some((row) => view.selected?.has(row) === true);
 
+const NAME_GAP_PX = 8;
+const MOST_NAME_SHARE = 0.4;
+const LEAST_NAME_PX = 24;
+
+/** Between the end of a spoke and the edge of the picture; a name at the top or bottom has both sides. */
+function nameRoom(
+  { width, height }: View,
+  { radius, turn }: { readonly radius: number; readonly turn: number },
+): number {
+  const sideways = Math.abs(Math.sin(turn * 2 * Math.PI));
+  const room = width / 2 - (radius * Math.min(width, height) + NAME_GAP_PX) * sideways;
+  return Math.max(LEAST_NAME_PX, Math.min(room, width * MOST_NAME_SHARE));
+}
+
 function radarOptions(
   view: View,
   spokes: readonly Spoke[],
   hasLegend: boolean,
 ): Readonly<Record<string, unknown>> {
   const { theme } = view;
+  const radius = hasLegend ? 0.7 : 0.74;
   return {
     shape: 'polygon',
     center: ['50%', hasLegend ? '56%' : '52%'],
-    radius: hasLegend ? '70%' : '74%',
+    radius: `${radius * 100}%`,
     splitNumber: 4,
     axisName: { color: theme.text2, fontSize: 11 },
-    axisNameGap: 8,
+    axisNameGap: NAME_GAP_PX,
     splitLine: { lineStyle: { color: theme.line2 } },
     splitArea: { show: false },
     axisLine: { lineStyle: { color: theme.line2 } },
-    indicator: spokes.map(({ text, max, min }) => ({
-      name: cut(text, Math.max(60, view.width * 0.2)),
+    indicator: spokes.map(({ text, max, min }, at) => ({
+      name: cut(text, nameRoom(view, { radius: radius / 2, turn: at / spokes.length })),
       max,
       min,
     })),
