@@ -19,6 +19,7 @@ export { markFilter, markKeys } from './mark-filter.ts';
 export { findMark, isRestMark, markIdentity, markParts, type MarkParts } from './mark-parts.ts';
 export { tileNumber, tileVersion } from './traced-tile.ts';
 export { isRankedPeriods, shownConditions } from './shown-rows.ts';
+export { channelRole } from './marks/channel-role.ts';
 export { convertMark } from './marks/convert-mark.ts';
 export { explainFit } from './marks/fit.ts';
 export type {

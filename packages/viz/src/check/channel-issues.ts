@@ -1,7 +1,8 @@
-import type { ChartChannel, FilterNode, Issue } from '@plumbline/contract';
+import type { ChartChannel, ChartMark, FilterNode, Issue } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import { check, normalize, createSchema, type LooseQuery } from '@plumbline/query';
 import { findColumn, type ChartColumn } from '../column.ts';
+import { channelName } from '../marks/channel-role.ts';
 import { fitsTypes } from '../marks/fits-types.ts';
 import type { ChannelUse } from '../marks/mark-definition.ts';
 import { formulaIssue, namePrefix } from '../plan/formula-part.ts';
@@ -10,6 +11,7 @@ import type { KeyPart, ReadFormula } from '../plan/parts.ts';
 import type { ChartIssue } from './chart-issue.ts';
 
 export interface CheckContext {
+  readonly mark: ChartMark;
   readonly columns: readonly ChartColumn[];
   readonly readFormula: ReadFormula | null;
   readonly keys: readonly KeyPart[];
@@ -43,7 +45,7 @@ export function fieldIssues(channel: ChartChannel, { path, use, checking }: Fiel
               : message('chartIssue.misfit', {
                   column: shownName(column),
                   type: column.type,
-                  channel: message(`chartIssue.channel-${use.channel}`),
+                  channel: channelName(use.channel, checking.mark),
                   types: message(`chartIssue.types-${use.types ?? 'any'}`),
                 }),
         },

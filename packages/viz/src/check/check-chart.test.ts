@@ -52,7 +52,7 @@ describe('checkChart', () => {
     expect(issues(spec).map(({ path, message }) => [path, WORDS.say(message)])).toEqual([
       ['chart.encoding.size', 'A pie does not use size.'],
       ['chart.detail.0', 'A pie takes no columns in detail.'],
-      ['chart.encoding.x.aggregate', 'x groups the rows, so it takes values without an aggregate.'],
+      ['chart.encoding.x.aggregate', 'Only values without an aggregate fit a part, which groups the rows.'],
       ['chart.encoding.y.aggregate', '“sum” does not fit region, which is of type text.'],
       ['chart.layer.0.y.field', 'There is no column “revnue” in this dataset.'],
       ['chart.tooltip.0.aggregate', 'A figure of the tooltip needs an aggregate.'],

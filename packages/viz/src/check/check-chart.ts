@@ -2,6 +2,7 @@ import { CHART_CHANNELS, type ChartChannel, type ChartSpec } from '@plumbline/co
 import { message, type Message } from '@plumbline/messages';
 import { isFilled, isMeasure } from '../channels.ts';
 import type { ChartColumn } from '../column.ts';
+import { channelName } from '../marks/channel-role.ts';
 import { missingIn } from '../marks/fit.ts';
 import { MARKS } from '../marks/marks.ts';
 import { keyParts } from '../plan/key-parts.ts';
@@ -36,6 +37,7 @@ export function checkChart(
 ): ChartIssue[] {
   const chart = resolveChart(spec, columns);
   const checking: CheckContext = {
+    mark: chart.mark,
     columns,
     readFormula: readFormula ?? null,
     keys: asksForRows(chart) ? [] : keyParts(chart, columns),
@@ -64,7 +66,7 @@ function extraChannelIssues({ mark, encoding, detail = [] }: ChartSpec): ChartIs
       path: `chart.encoding.${name}`,
       message: message('chartIssue.noPlace', {
         kind: message(`chartIssue.kind-${mark}`),
-        channel: message(`chartIssue.channel-${name}`),
+        channel: channelName(name, mark),
       }),
     })),
     ...(detail.length > max
@@ -93,7 +95,7 @@ function channelIssues(chart: ChartSpec, use: ChannelUse, checking: CheckContext
           {
             path: `chart.${path}.aggregate`,
             message: message('chartIssue.notDimension', {
-              channel: message(`chartIssue.channel-${use.channel}`),
+              channel: channelName(use.channel, chart.mark),
             }),
             hint: message('chartIssue.notDimensionHint'),
           },
@@ -104,7 +106,7 @@ function channelIssues(chart: ChartSpec, use: ChannelUse, checking: CheckContext
     return [
       {
         path: `chart.${path}.aggregate`,
-        message: message('chartIssue.notMeasure', { channel: message(`chartIssue.channel-${use.channel}`) }),
+        message: message('chartIssue.notMeasure', { channel: channelName(use.channel, chart.mark) }),
         hint: message('chartIssue.notMeasureHint'),
       },
       ...fieldIssues(channel, { path, use, checking }),
@@ -197,7 +199,7 @@ function pointIssues(chart: ChartSpec): ChartIssue[] {
     ? [
         {
           path: 'chart.encoding.size.aggregate',
-          message: message('chartIssue.notMeasure', { channel: message('chartIssue.channel-size') }),
+          message: message('chartIssue.notMeasure', { channel: channelName('size', chart.mark) }),
           hint: message('chartIssue.notMeasureHint'),
         },
       ]

@@ -25,9 +25,21 @@ describe('fitOf', () => {
   it.each([
     ['pointmap', 'A map of points needs a latitude: a column of numbers.'],
     ['gantt', 'A Gantt chart needs a start: a date, a time or a number.'],
-    ['calendar', 'A calendar needs x: a date or time.'],
+    ['calendar', 'A calendar needs an X axis: a date or time.'],
   ] as const)('says what bars of categories lack for a %s', (mark, reason) => {
     expect(WORDS.say(explainFit(mark, bars, SALES) ?? '')).toBe(reason);
+  });
+
+  it('names a channel as its shelf is called for the mark', () => {
+    const bare = { ...bars, encoding: {} };
+    const reasons = (['bar', 'pie', 'waterfall'] as const).map((mark) =>
+      WORDS.say(explainFit(mark, { ...bare, mark }, SALES) ?? ''),
+    );
+    expect(reasons).toEqual([
+      'A bar chart needs an X axis: any column but JSON.',
+      'A pie needs a part: any column but JSON.',
+      'A waterfall needs an X axis: any column but JSON.',
+    ]);
   });
 
   it('is null exactly where the converted chart can be drawn', () => {

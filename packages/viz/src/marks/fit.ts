@@ -2,6 +2,7 @@ import type { ChartMark, ChartSpec } from '@plumbline/contract';
 import { message, type Message, type MessageCode } from '@plumbline/messages';
 import { isFilled } from '../channels.ts';
 import type { ChartColumn } from '../column.ts';
+import { channelName } from './channel-role.ts';
 import { convertMark } from './convert-mark.ts';
 import { MARKS } from './marks.ts';
 import type { DetailUse } from './mark-definition.ts';
@@ -31,7 +32,7 @@ export function missingIn({ mark, encoding, detail = [] }: ChartSpec): MissingPa
       path: `encoding.${channel}`,
       message: message('chartIssue.missing', {
         kind: message(`chartIssue.kind-${mark}`),
-        channel: message(`chartIssue.channel-${channel}`),
+        channel: channelName(channel, mark),
         types: message(`chartIssue.types-${types}`),
       }),
     }));

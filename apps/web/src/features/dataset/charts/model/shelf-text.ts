@@ -1,18 +1,17 @@
 import type { ChartChannel, ChartMark, DatasetColumn } from '@plumbline/contract';
-import { MARKS } from '@plumbline/viz';
+import { channelRole, MARKS } from '@plumbline/viz';
 import { formatNumber, t } from '../../../../messages/index.ts';
 import { nameOfFormula } from '@plumbline/query';
 import type { ShelfName } from './shelves.ts';
 
-const FIGURES: ReadonlySet<string> = new Set(['figure', 'parts', 'hierarchy', 'flow']);
-
 /** What a shelf is to a mark, in a word or two. */
 export function shelfTitle(shelf: ShelfName, mark: ChartMark): string {
-  const { family, detail } = MARKS[mark];
-  if (shelf === 'y' && (FIGURES.has(family) || mark === 'pivot')) {
+  const { detail } = MARKS[mark];
+  const role = channelRole(shelf, mark);
+  if (role === 'figure') {
     return t('chartTerm.shelfFigure');
   }
-  if (shelf === 'x' && family === 'parts' && mark !== 'waterfall') {
+  if (role === 'parts') {
     return t('chartTerm.shelfParts');
   }
   if (shelf === 'detail' && detail?.role === 'levels') {
