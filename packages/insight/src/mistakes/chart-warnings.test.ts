@@ -191,6 +191,17 @@ describe('the library of chart mistakes', () => {
     expect(warned(fixed, data).map((warning) => warning.code)).not.toContain(code);
   });
 
+  it('counts the bins that hold rows, not those that a histogram may have', () => {
+    const spec = ChartSpec.parse({
+      version: 1,
+      mark: 'histogram',
+      encoding: { x: { field: 'revenue', bin: { maxBins: 30 } } },
+    });
+    const isWarned = (shown: number): boolean =>
+      warned(spec, dataOf({ shown, matched: 100 })).some(({ code }) => code === 'chart.too_many_bins');
+    expect([isWarned(1), isWarned(30)]).toEqual([false, true]);
+  });
+
   it.each(CHART_MISTAKES.map(({ code }) => code))('the fix of %s makes no other mistake', (code) => {
     const { spec: input, data } = CASES[code] ?? { spec: {} };
     const spec = ChartSpec.parse({ version: 1, ...input });

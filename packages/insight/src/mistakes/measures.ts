@@ -242,7 +242,9 @@ const tooFewBins: ChartMistake = {
 const tooManyBins: ChartMistake = {
   code: 'chart.too_many_bins',
   find(reading) {
-    const bins = visibleBins(reading);
+    const allowed = visibleBins(reading);
+    // One row, or one far outlier, leaves most of them empty.
+    const bins = allowed === undefined ? undefined : Math.min(allowed, reading.data?.marks.total ?? allowed);
     const rows = reading.data?.rows.matched ?? Number.POSITIVE_INFINITY;
     // With more bins than rows per bin the shape is noise.
     const most = Math.max(FEW_BINS * 4, Math.min(MANY_BINS, Math.round(2 * Math.sqrt(rows))));
