@@ -69,7 +69,7 @@ export const DataLayout = ({ columnItems, views }: DataLayoutProps) => {
   const [record, setRecord] = useState<number | null>(null);
   const [retyped, setRetyped] = useState<string | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
-  const { problem, copy } = useCopy();
+  const { problem, copy } = useCopy(range);
   const jumpToRow = useCallback((row: number) => handle.current?.jumpToRow(row), []);
   const onRest = useFollowedPage({ jumpToRow, rowCount, shown: state.shown });
   useShownColumn(handle, { names, column: address.column, widthPx: width });

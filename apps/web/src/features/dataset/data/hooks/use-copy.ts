@@ -35,24 +35,30 @@ async function rangeRows({ id, layout, state, range }: CopyRequest): Promise<rea
   return rows.slice(range.top - offset, range.bottom - offset + 1);
 }
 
-/** Copies a range as tab-separated text; what is too much or refused is said in words. */
-export function useCopy() {
-  const [problem, setProblem] = useState<string | null>(null);
+const isSameRange = (a: CellRange, b: CellRange): boolean =>
+  a.top === b.top && a.bottom === b.bottom && a.left === b.left && a.right === b.right;
+
+/** Copies a range as tab-separated text; what is too much or refused is said in words while the range is selected. */
+export function useCopy(selected: CellRange | null) {
+  const [failure, setFailure] = useState<{ readonly range: CellRange; readonly text: string } | null>(null);
   const copy = async (copying: CopyRequest): Promise<void> => {
-    const count = cellCount(copying.range);
+    const { range } = copying;
+    const count = cellCount(range);
     if (count > MAX_COPIED_CELLS) {
-      setProblem(t('grid.copyTooMany', { count, max: MAX_COPIED_CELLS }));
+      setFailure({ range, text: t('grid.copyTooMany', { count, max: MAX_COPIED_CELLS }) });
       return;
     }
-    setProblem(null);
+    setFailure(null);
     try {
       const text = rangeRows(copying).then((rows) => new Blob([printTsv(rows)], { type: 'text/plain' }));
       // The item is made inside the key press; its text may come later.
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
       toast(t('grid.copied', { count }));
     } catch (error) {
-      setProblem(error instanceof DOMException ? t('grid.copyFailed') : errorMessage(error));
+      const text = error instanceof DOMException ? t('grid.copyFailed') : errorMessage(error);
+      setFailure({ range, text });
     }
   };
-  return { problem, copy };
+  const isCurrent = failure !== null && selected !== null && isSameRange(failure.range, selected);
+  return { problem: isCurrent ? failure.text : null, copy };
 }
