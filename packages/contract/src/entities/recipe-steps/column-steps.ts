@@ -14,7 +14,7 @@ export const COLUMN_STEPS = {
   rename: {
     ...COLUMNS,
     label: 'Rename column',
-    help: 'Later steps, filters and charts use the new name.',
+    help: 'Later steps use the new name, and so do new charts and filters.',
     fields: {
       column: COLUMN_FIELD,
       name: { kind: 'newName', label: 'fieldNewName', replaces: 'column' },

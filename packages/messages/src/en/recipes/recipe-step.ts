@@ -160,6 +160,10 @@ export const recipeStep = {
   checkExamples: 'Keys that match most often',
   checkKey: 'Key',
   checkMatches: 'Matches',
+  usesColumns:
+    '{columns, list, and} will be missing in {names, list, and}. They show an error until you choose another column there.',
+  usingChart: 'the chart “{name}”',
+  usingDashboard: 'the dashboard “{name}”',
   previewRunning: 'Calculating the step',
   previewWaiting: 'Fill in the form to preview the step.',
 } as const satisfies Readonly<Record<StepFormText, string>> & Readonly<Record<string, string>>;

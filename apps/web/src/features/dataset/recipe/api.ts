@@ -1,5 +1,7 @@
 import {
   checkJoin,
+  getDashboard,
+  listCharts,
   listDatasources,
   previewRecipe,
   type BodyInput,
@@ -27,6 +29,12 @@ export const stepLossesQuery = (id: string, steps: readonly RecipeStep[], versio
 
 export const joinCheckQuery = (id: string, body: BodyInput<typeof checkJoin>) =>
   routeQuery(checkJoin, { params: { id }, body }, { retry: false });
+
+/** The saved charts of a dataset, for the columns that they use. */
+export const datasetChartsQuery = (id: string) =>
+  routeQuery(listCharts, { params: { id }, query: { limit: 100 } });
+
+export const dashboardPartsQuery = (id: string) => routeQuery(getDashboard, { params: { id } });
 
 const MAX_DATASETS = 200;
 

@@ -16,6 +16,7 @@ import { RecipeFailureNotice } from '../../core/components/recipe-failure.tsx';
 import { StepFields } from './forms/step-fields.tsx';
 import { readStep, type Needs } from '../model/read-step.ts';
 import { StepFacts } from './step-facts.tsx';
+import { StepUses } from './step-uses.tsx';
 import { StepIcon } from './step-icon.tsx';
 import type { StepDraft } from '../model/step-draft.ts';
 import { lossTexts } from '../model/loss-texts.ts';
@@ -190,6 +191,7 @@ const Outcome = ({ kind, shown, columns, isWhole }: OutcomeProps) => {
           {loss}
         </Notice>
       ))}
+      <StepUses removed={preview.changes.removed} />
       <p className={classes['outcome']}>
         <StepFacts
           kind={kind}
