@@ -81,6 +81,11 @@ describe('parameter form', () => {
     expect(onChange).toHaveBeenCalledWith(12);
   });
 
+  it('begins in its field', async () => {
+    await show(1, 'gte');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: t('filter.value') }));
+  });
+
   it('starts with the value that is set and removes it', async () => {
     const { user, onChange } = await show(1, 'gte', 7);
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('7');

@@ -6,9 +6,10 @@ import type {
   ParameterValue,
 } from '@plumbline/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Operand } from '../../../../ui/filter/condition-form.tsx';
 import { toConditionDraft, emptyDraft, readDraft, type ConditionDraft } from '../../../../ui/filter/draft.ts';
+import { useFirstFocusWithin } from '../../../../ui/dialogs/use-first-focus.ts';
 import { Form } from '../../../../ui/dialogs/form.tsx';
 import classes from '../../../../ui/filter/filter.module.css';
 import { t } from '../../../../messages/index.ts';
@@ -35,9 +36,12 @@ export const ParameterForm = (props: ParameterFormProps) => {
   const [draft, setDraft] = useState(() => startOf(props));
   const [isTried, setIsTried] = useState(false);
   const reading = readDraft(draft, column);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocusWithin(form);
   const isNone = draft.op === 'in' && draft.list.length === 0;
   return (
     <Form
+      ref={form}
       className={classes['form']}
       onSubmit={() => {
         setIsTried(true);
