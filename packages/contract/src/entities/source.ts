@@ -265,6 +265,8 @@ export const WorkbookSheet = z.object({
   hidden: z.boolean(),
   /** From the first used cell to the last. */
   rows: z.int().nonnegative(),
+  /** Whether `rows` is estimated from the first of them, as in a large sheet. */
+  isEstimate: z.boolean(),
   /** From the first used cell to the last. */
   columns: z.int().nonnegative(),
 });

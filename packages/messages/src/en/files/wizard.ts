@@ -114,6 +114,7 @@ export const wizard = {
   'act-end': 'The table ends here',
   sheets: 'Sheets',
   sheetSize: '{rows, number} × {columns, number}',
+  sheetSizeAbout: 'about {rows, number} × {columns, number}',
   sheetHidden: 'hidden',
   range: 'Cells',
   rangeFound: 'as found',

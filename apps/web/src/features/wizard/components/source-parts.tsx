@@ -23,7 +23,7 @@ export const SheetTabs = ({ inspection, options, onEvent }: PartsProps) => {
   return (
     <div className={classes['sheets']}>
       <div className={classes['tabs']} role="group" aria-label={t('wizard.sheets')}>
-        {inspection.sheets.map(({ name, rows, columns, hidden }) => (
+        {inspection.sheets.map(({ name, rows, isEstimate, columns, hidden }) => (
           <button
             key={name}
             type="button"
@@ -34,7 +34,7 @@ export const SheetTabs = ({ inspection, options, onEvent }: PartsProps) => {
           >
             <span className={classes['tabName']}>{name}</span>
             <small>
-              {t('wizard.sheetSize', { rows, columns })}
+              {t(isEstimate ? 'wizard.sheetSizeAbout' : 'wizard.sheetSize', { rows, columns })}
               {hidden ? ` · ${t('wizard.sheetHidden')}` : ''}
             </small>
           </button>

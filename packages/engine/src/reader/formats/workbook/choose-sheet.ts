@@ -67,10 +67,11 @@ const guessedRows = ({ used, dimension }: SheetFacts, read: number): number => {
     : Math.min(LAST_ROW + 1, Math.round(rows / Math.max(read, 1e-6)));
 };
 
-export const describeSheet = ({ sheet, rows, columns }: SheetPreview): WorkbookSheet => ({
+export const describeSheet = ({ sheet, facts, rows, columns }: SheetPreview): WorkbookSheet => ({
   name: sheet.name,
   hidden: sheet.visibility !== 'visible',
   rows,
+  isEstimate: !facts.isWhole,
   columns,
 });
 

@@ -78,6 +78,7 @@ describe('the sheet', () => {
       sheetOf('Empty', []),
     ]);
     expect(text).toBe('id,name\n1,"a, ""b"""\n2,"c\nd"\n');
+    expect(sheets.every(({ isEstimate }) => !isEstimate)).toBe(true);
     expect(sheets.map(({ name, rows, columns }) => [name, rows, columns])).toEqual([
       ['Cover', 1, 1],
       ['Data', 3, 2],
@@ -197,6 +198,7 @@ describe('a large sheet', () => {
     expect(complete).toBe(false);
     expect(sheets[0]?.rows).toBeGreaterThan(48_000);
     expect(sheets[0]?.rows).toBeLessThan(72_000);
+    expect(sheets[0]?.isEstimate).toBe(true);
   });
 
   it('reports how far it is, and stops where its caller goes', async () => {

@@ -43,6 +43,7 @@ describe('the sheet that is read', () => {
     name,
     hidden: name === 'Notes',
     rows: 3,
+    isEstimate: false,
     columns: 2,
   }));
   const alternatives = [{ label: 'South', options: { sheet: 'South' } }];

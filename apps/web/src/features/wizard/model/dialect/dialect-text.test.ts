@@ -21,7 +21,7 @@ describe('a dialect in words', () => {
   });
 
   it('names the format and the sheet of what is not delimited text', () => {
-    const sheets = [{ name: 'Orders', hidden: false, rows: 10, columns: 3 }];
+    const sheets = [{ name: 'Orders', hidden: false, rows: 10, isEstimate: false, columns: 3 }];
     expect(readText(anInspection({ format: 'xlsx', sheets }), {})).toBe(
       'Excel workbook, sheet Orders, header row',
     );
