@@ -160,6 +160,7 @@ export const recipeStep = {
   checkExamples: 'Keys that match most often',
   checkKey: 'Key',
   checkMatches: 'Matches',
+  noRowsLeft: 'No row is left after this step.',
   usesColumns:
     '{columns, list, and} will be missing in {names, list, and}. They show an error until you choose another column there.',
   usingChart: 'the chart “{name}”',

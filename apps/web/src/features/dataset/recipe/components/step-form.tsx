@@ -183,7 +183,8 @@ const Outcome = ({ kind, shown, columns, isWhole }: OutcomeProps) => {
       </div>
     );
   }
-  const losses = lossTexts(preview);
+  const leavesNone = preview.rowsBefore > 0 && preview.rowsAfter === 0;
+  const losses = [...(leavesNone ? [t('recipeStep.noRowsLeft')] : []), ...lossTexts(preview)];
   return (
     <div role="status" aria-busy={isWorking}>
       {losses.map((loss) => (
