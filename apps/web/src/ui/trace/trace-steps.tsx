@@ -3,15 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../messages/index.ts';
 import { useFilterScope } from '../filter/filter-scope.ts';
 import { stepWords } from '../steps/step-sentence.ts';
+import { useStepNames } from '../steps/use-step-names.ts';
 import classes from './trace.module.css';
 
 /** The recipe that made the rows, step by step. */
 export const TraceSteps = ({ dataset: { id, transformations } }: { readonly dataset: Dataset }) => {
   const { findColumn } = useFilterScope();
+  const names = useStepNames(transformations, findColumn);
   if (transformations.length === 0) {
     return <p className={classes['quiet']}>{t('trace.noSteps')}</p>;
   }
-  const names = { findColumn, datasetName: () => null };
   return (
     <ol className={classes['steps']}>
       {transformations.map(({ id: stepId, step, enabled }, at) => (
