@@ -17,7 +17,7 @@ import {
   testHashes,
   writeGreen,
 } from './inputs.mjs';
-import { startPrivatePostgres } from './private-postgres.mjs';
+import { makePostgresData, startPrivatePostgres } from './private-postgres.mjs';
 import { failuresOfFile, playwrightCounts, specsOf, vitestCounts } from './test-reports.mjs';
 import { NODE, ROOT, buildWeb, pinnedEnvironment } from './workspace.mjs';
 
@@ -206,6 +206,11 @@ function failedFilesAgain(report) {
 }
 
 async function withPostgres(run) {
+  const data = makePostgresData();
+  if (data !== null) {
+    // Some files of tests start a server of their own.
+    process.env.PLUMBLINE_TEST_POSTGRES_DATA = data;
+  }
   const postgres = await startPrivatePostgres();
   try {
     await run(postgres === null ? {} : { PLUMBLINE_TEST_POSTGRES: postgres.url });

@@ -44,8 +44,12 @@ const TEMPLATE = 'migrated';
 /** Any number: test files in other processes wait for the one that makes the template. */
 const TEMPLATE_LOCK = 20_261_124;
 
-async function makeTemplate(server: string): Promise<void> {
-  await withClient(server, async (client) => {
+/**
+ * What `create database` says to copy it: its files, a fifth less work than each page by itself. Before PostgreSQL 15 there
+ * was no other way, nor a word for it.
+ */
+async function makeTemplate(server: string): Promise<string> {
+  return withClient(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
     if (rowCount === 0) {
@@ -60,6 +64,11 @@ async function makeTemplate(server: string): Promise<void> {
       }
       await client.query(`alter database ${unfinished} rename to ${TEMPLATE}`);
     }
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::integer as version",
+    );
+    const hasStrategies = rows.some(({ version }) => version >= 150_000);
+    return `template ${TEMPLATE}${hasStrategies ? ' strategy file_copy' : ''}`;
   });
 }
 
@@ -117,6 +126,7 @@ function describeOnPostgres(
 ): void {
   describe(`${name} [postgres]`, () => {
     const databases: string[] = [];
+    let migrated = '';
     const create = async (origin: string): Promise<DatabaseAddress> => {
       const database = `test_${newId().replaceAll('-', '')}`;
       databases.push(database);
@@ -125,9 +135,11 @@ function describeOnPostgres(
     };
     const maker = storeMaker(
       () => create(''),
-      () => create(`template ${TEMPLATE}`),
+      () => create(migrated),
     );
-    beforeAll(() => makeTemplate(postgres.url));
+    beforeAll(async () => {
+      migrated = await makeTemplate(postgres.url);
+    });
     afterAll(async () => {
       await maker.close();
       for (const database of databases) {

@@ -9,13 +9,11 @@ const PAGE_FOLDER = join(import.meta.dirname, 'docs-page');
 
 /** `GET /openapi.json`, and `GET /docs`, a page to browse it. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
-  // Before the server listens: printing blocks for longer than a call may.
-  const contract = printedContract();
   app.get('/openapi.json', async (_request, reply) => {
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(contract);
+      .send(printedContract());
   });
   if (!existsSync(join(PAGE_FOLDER, 'index.html'))) {
     return;

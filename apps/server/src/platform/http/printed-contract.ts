@@ -5,7 +5,7 @@ const INFO = { title: 'Plumbline', version: packageJson.version, description: 'E
 
 let printed: string | undefined;
 /**
- * The contract as JSON, the same for every server. Printing takes more than a second: once in a process, and in the built
- * server not at all (`scripts/build-server.mjs` prints it into a file).
+ * The contract as JSON, the same for every server. Printing takes more than a second, in which nothing else is answered: in the
+ * built server it is a text (`scripts/build-server.mjs`). One that tests start from its sources prints it for the first who asks.
  */
 export const printedContract = (): string => (printed ??= JSON.stringify(openapi(ALL_ROUTES, INFO)));
