@@ -32,6 +32,8 @@ interface ArchiveInspection extends Opening {
   readonly options: ReadOptions;
   /** Names of the columns, by the first line that shows them: members of one shape are surveyed once. */
   readonly shapes: Map<string, readonly string[]>;
+  /** Errors about archives within it. */
+  readonly nested: WeakSet<AppError>;
 }
 
 /** True for archives that are a workbook or another Office document. */
@@ -51,14 +53,17 @@ export const openArchive = async (
     options,
     budget: new Budget(),
     shapes: new Map(),
+    nested: new WeakSet(),
   };
+  const { nested } = inspection;
   const inspected: InspectedMember[] = [];
   const failures: AppError[] = [];
   for (const [at, member] of archive.members.entries()) {
     opening.signal.throwIfAborted();
     inspected.push(
       await inspectMember(member, at, inspection).catch((error: unknown) => {
-        if (!(error instanceof AppError) || (error.code === 'file.too_packed' && !isNested(error))) {
+        // Too much of an archive ends its reading; an archive within it is one member that cannot be read.
+        if (!(error instanceof AppError) || (error.code === 'file.too_packed' && !nested.has(error))) {
           throw error;
         }
         failures.push(error);
@@ -97,9 +102,6 @@ const unpackMember = async (
   const { isCut } = await archive.unpack(member, to, { limit, budget, signal });
   return { path: to, name: member.name, format: format ?? 'delimited', isCut };
 };
-
-const NESTED = 'An archive within the archive';
-const isNested = ({ message }: AppError): boolean => message.startsWith(NESTED);
 
 const BEYOND_LIMIT = message('fileReading.notInspected');
 
@@ -142,7 +144,12 @@ const inspectMember = async (
   const head = await readHead(path, HEAD_BYTES);
   const content = detectContent(head);
   if (content === 'gzip' || (content === 'zip' && !OFFICE.test(nameOfFirst(head)))) {
-    throw new AppError('file.too_packed', `${NESTED}. Unpack it first, then upload what is inside.`);
+    const error = new AppError(
+      'file.too_packed',
+      'An archive within the archive. Unpack it first, then upload what is inside.',
+    );
+    inspection.nested.add(error);
+    throw error;
   }
   if (content !== 'text') {
     return { member, format: content === 'zip' ? 'xlsx' : 'parquet', names: [], reason: null };
