@@ -1,8 +1,11 @@
 import type { Cell } from '../entities/cell.ts';
 
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/u;
-/** What a spreadsheet would run as a formula when a cell starts with it; some skip spaces or read wide characters. */
-const STARTS_FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/u;
+/**
+ * What a spreadsheet would run as a formula when a cell starts with it: some skip spaces and characters that nothing
+ * shows, or read the wide and small forms of signs.
+ */
+const STARTS_FORMULA = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 
 /** RFC 4180. Text is disarmed for spreadsheets with a leading apostrophe; `isText` is false for numbers and dates. */
 const csvCell = (cell: Cell, isText: boolean): string => {
