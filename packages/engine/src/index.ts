@@ -12,8 +12,7 @@ export {
 export { uniqueNames } from './reader/columns/column-names.ts';
 export { roleOf } from './reader/columns/column-plan.ts';
 export { csvWriter, jsonWriter, type RowWriter } from './process/text-rows.ts';
-export { pivotFile } from './process/pivot/pivot-file.ts';
-export { workbookApart } from './process/workbook-apart.ts';
+export { fileApart } from './process/file-apart.ts';
 export { createReader } from './reader/reader.ts';
 export { createReaderApart } from './reader/reader-apart.ts';
 export { OFFERED_FUNCTIONS as STATEMENT_FUNCTIONS } from './sql/functions.ts';

@@ -4,13 +4,12 @@ import { AppError, type Cell } from '@plumbline/contract';
 import {
   csvWriter,
   encode,
+  fileApart,
   Flights,
   jsonWriter,
   Lru,
-  pivotFile,
   presentPivot,
   toQueryPlan,
-  workbookApart,
   workbookFormat,
   type Answer,
   type Engine,
@@ -125,7 +124,7 @@ export class LiveQueries {
     const columns = pivotColumns(plan);
     const pieces = this.#pieces({ source: request.source, signal }, live, { statement, columns });
     try {
-      return await pivotFile({ plan, file }, pieces);
+      return await fileApart({ plan, file }, pieces);
     } catch (error) {
       stop.abort();
       throw error;
@@ -159,7 +158,7 @@ export class LiveQueries {
 
   exportWorkbook({ workbook, ...request }: Parameters<Engine['exportWorkbook']>[0]): Promise<Readable> {
     const { columns, pieces } = this.#rows(request);
-    return workbookApart(workbookFormat(workbook, columns), pieces);
+    return fileApart(workbookFormat(workbook, columns), pieces);
   }
 
   forget(datasetId: string): void {

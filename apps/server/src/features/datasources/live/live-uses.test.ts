@@ -1,6 +1,7 @@
 import { normalize } from '@plumbline/query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bars, eventsOf, newDashboard } from '../../../testing/test-dashboards.ts';
+import { sheetCells } from '../../../testing/workbook-text.ts';
 import { startTestServer, type TestMember, type TestServer } from '../../../testing/test-server.ts';
 import { getReadable } from '../rows/get-readable.ts';
 import { LIVE_KINDS, PASSWORD, type LiveDatabase } from '../testing/live-databases.ts';
@@ -116,6 +117,22 @@ describe.each(LIVE_KINDS)('$kind', ({ kind, slow, start }) => {
       );
       expect(ofLive).toMatchObject({ status: 200, body: expect.stringContaining('North') });
       expect(ofLive?.body).toEqual(ofCopy?.body);
+    });
+
+    it('have their pivot written into a workbook by a thread', async () => {
+      let threads = 0;
+      const count = (): void => void (threads += 1);
+      process.on('worker', count);
+      const body = { rows: ['region'], values: [{ column: 'amount', agg: 'sum' }], format: 'xlsx' };
+      const bytes = async (id: string): Promise<Buffer> => {
+        const book = await server.open('POST', `/v1/datasources/${id}/pivot/download`, { as: editor, body });
+        expect(book.status).toBe(200);
+        return Buffer.from(await book.arrayBuffer());
+      };
+      const ofLive = await bytes(live);
+      process.off('worker', count);
+      expect(threads).toBe(1);
+      expect(sheetCells(ofLive)).toEqual(sheetCells(await bytes(copied)));
     });
 
     it('are joined with live rows of the same connection alone, and with others once they are extracted', async () => {
