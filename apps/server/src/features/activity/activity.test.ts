@@ -208,6 +208,33 @@ describe('the log of activity', () => {
     expect(line).toMatchObject({ id: datasetId, viewers: 2, views: 2 });
     expect(await usage(await server.signIn('editor'))).toEqual([]);
   });
+
+  it('names whom a thing is shared with, no longer shared with, and who owns it then', async () => {
+    const thing = { kind: 'dataset', id: await create(server, editor, { name: 'Shared' }) } as const;
+    const reader = await server.signIn('viewer');
+    const path = `/beta/shares/dataset/${thing.id}`;
+    const holder = { kind: 'user', id: reader.principal.userId };
+    const nameOf = async (userId: string) =>
+      (await call(owner, `GET /beta/tenants/${owner.principal.tenantId}/members`)).body.data.data.find(
+        ({ id }: { id: string }) => id === userId,
+      );
+    const { fname, lname } = await nameOf(holder.id);
+    const everybody = { kind: 'workspace', id: owner.principal.tenantId };
+    for (const body of [
+      { holder, permission: 'view' },
+      { holder: everybody, permission: 'view' },
+    ]) {
+      expect((await call(editor, `PUT ${path}`, body)).status).toBe(200);
+    }
+    expect((await call(editor, `DELETE ${path}/user/${holder.id}`)).status).toBe(200);
+    const entries = await read(owner, `?thingKind=dataset&thing=${thing.id}&kind=share`);
+    const [actor] = entries.map((entry) => entry.actor?.name);
+    expect(entries.map(({ message }) => message)).toEqual([
+      `${actor} stopped sharing “Shared” with ${fname} ${lname}`,
+      `${actor} shared “Shared” with everybody in the workspace`,
+      `${actor} shared “Shared” with ${fname} ${lname}`,
+    ]);
+  });
 });
 
 describe('the check of the log', () => {

@@ -9,9 +9,14 @@ import type { StoredEntry } from './activity-pages.store.ts';
 
 const Details = z.object({
   changed: z.array(z.string()).optional().catch(undefined),
+  holderKind: z.string().optional().catch(undefined),
+  /** Entries of earlier releases lack it. */
+  holderName: z.string().optional().catch(undefined),
   prompt: z.string().optional().catch(undefined),
   statement: z.string().optional().catch(undefined),
 });
+
+type Details = z.infer<typeof Details>;
 
 const isThingKind = (kind: string): kind is ThingKind => Object.hasOwn(KINDS, kind);
 
@@ -28,12 +33,23 @@ const actorName = (row: StoredEntry, { t }: Translator): string => {
   return `${row.fname ?? ''} ${row.lname ?? ''}`.trim() || t('activityText.formerPerson');
 };
 
-function sentence(row: StoredEntry, translator: Translator): string {
+/** With whom a thing is shared. */
+const holderText = ({ holderKind, holderName }: Details, { t }: Translator): string =>
+  holderKind === 'workspace' ? t('activityText.everybody') : (holderName ?? '') || t('activityText.somebody');
+
+function sentence(row: StoredEntry, details: Details, translator: Translator): string {
   const code = isEventKind(row.kind) ? ACTIVITY[row.kind] : null;
   // Entries of a later version stay in the list by their kind.
   return code === null
     ? row.kind
-    : translator.say({ code, values: { actor: actorName(row, translator), name: row.name } });
+    : translator.say({
+        code,
+        values: {
+          actor: actorName(row, translator),
+          name: row.name,
+          holder: holderText(details, translator),
+        },
+      });
 }
 
 /** A deleted thing has no page. */
@@ -56,7 +72,7 @@ export function presentEntry(row: StoredEntry, { translator, seesOrigin }: Prese
     actor: row.actor_id === null ? null : { id: row.actor_id, name: actorName(row, translator) },
     kind: row.kind,
     subject: { kind: row.subject_kind, id: row.subject_id, name: row.name },
-    message: sentence(row, translator),
+    message: sentence(row, details, translator),
     link: linkOf(row),
     changed: details.changed ?? [],
     detail: isOpen ? (details.prompt ?? details.statement ?? null) : null,

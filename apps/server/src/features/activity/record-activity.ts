@@ -19,6 +19,18 @@ async function nameOf(trx: Trx, event: DomainEvent): Promise<string> {
   return findSubjectName(trx, event.actor, event.subject);
 }
 
+/** With the name of who got or lost access, as it is now: they may be gone when somebody reads of it. */
+async function namedData(trx: Trx, { actor, kind, data }: DomainEvent): Promise<object> {
+  if (kind === 'share.owner_changed') {
+    return { ...data, holderName: await findSubjectName(trx, actor, { kind: 'user', id: data.to }) };
+  }
+  if (kind === 'share.added' || kind === 'share.removed') {
+    const holder = { kind: data.holderKind, id: data.holderId };
+    return { ...data, holderName: await findSubjectName(trx, actor, holder) };
+  }
+  return data;
+}
+
 /** Takes every event that people read of over into the log. No other feature calls this one. */
 export function subscribeActivity({ events, entryChain }: Pick<Services, 'events' | 'entryChain'>): void {
   const recorded = Object.keys(EVENTS)
@@ -36,7 +48,7 @@ export function subscribeActivity({ events, entryChain }: Pick<Services, 'events
       thing_kind: thing?.kind ?? null,
       thing_id: thing?.id ?? null,
       name: await nameOf(trx, event),
-      data: JSON.stringify(event.data),
+      data: JSON.stringify(await namedData(trx, event)),
       address: event.client?.address ?? null,
       user_agent: event.client?.userAgent ?? null,
       at: event.occurredAt,

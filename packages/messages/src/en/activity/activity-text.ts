@@ -1,7 +1,11 @@
-/** Sentences of the activity log. Each takes `actor`; `name` is that of what it happened to. */
+/**
+ * Sentences of the activity log. Each takes `actor`; `name` is that of what it happened to, `holder` who has or had access.
+ */
 export const activityText = {
   product: 'Plumbline',
   formerPerson: 'A former member',
+  everybody: 'everybody in the workspace',
+  somebody: 'somebody',
   accessGranted: '{actor} allowed access to “{name}”',
   accessRefused: '{actor} declined a request for access to “{name}”',
   accessRequested: '{actor} requested access to “{name}”',
@@ -69,7 +73,7 @@ export const activityText = {
   memberSignedOut: '{actor} signed {name} out of the workspace',
   memberRemoved: '{actor} removed {name} from the workspace',
   memberUpdated: '{actor} changed the membership of {name}',
-  ownerChanged: '{actor} transferred “{name}” to a new owner',
+  ownerChanged: '{actor} transferred “{name}” to {holder}',
   passwordChanged: '{actor} changed their password',
   queryRun: '{actor} ran an SQL query',
   recipeChanged: '{actor} changed the recipe of “{name}”',
@@ -78,8 +82,8 @@ export const activityText = {
   rulesChanged: '{actor} changed the row rules of “{name}”',
   sessionEnded: '{actor} signed out',
   sessionStarted: '{actor} signed in',
-  shareAdded: '{actor} shared “{name}”',
-  shareRemoved: '{actor} stopped sharing “{name}” with somebody',
+  shareAdded: '{actor} shared “{name}” with {holder}',
+  shareRemoved: '{actor} stopped sharing “{name}” with {holder}',
   signInRulesChanged: '{actor} changed the sign-in rules of the workspace',
   planStarted: '{actor} started the {name} plan',
   proofRequested: '{actor} sent a document for review',
