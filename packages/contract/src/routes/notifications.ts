@@ -7,7 +7,8 @@ import { ALL } from '../subjects.ts';
 
 /** The newest are stored. */
 export const MAX_NOTIFICATIONS = 1000;
-const MAX_PER_PAGE = 200;
+/** On a page at most, and unless a call says otherwise. */
+export const LISTED_NOTIFICATIONS = 200;
 
 /** `page`, `limit`, `total` and `unread` are beside `data`. */
 export const listNotifications = defineRoute({
@@ -18,7 +19,7 @@ export const listNotifications = defineRoute({
   policy: reads(),
   reads: { notification: ALL },
   query: PageQuery.extend({
-    limit: z.coerce.number().pipe(z.int().min(1).max(MAX_PER_PAGE)).default(MAX_PER_PAGE),
+    limit: z.coerce.number().pipe(z.int().min(1).max(LISTED_NOTIFICATIONS)).default(LISTED_NOTIFICATIONS),
     /** Only those that are not read. */
     unread: z.enum(['true', 'false']).default('false'),
   }),

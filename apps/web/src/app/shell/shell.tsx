@@ -5,7 +5,7 @@ import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-rou
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { session } from '../../lib/session/current.ts';
 import { followChanges } from '../../lib/data/follow-changes.ts';
-import { notificationsQuery, unreadIds } from '../../lib/data/notifications.ts';
+import { useUnreadCount } from '../../lib/data/notifications.ts';
 import { useStore } from '../../lib/state/use-store.ts';
 import { t } from '../../messages/index.ts';
 import { Overlays } from '../../ui/page/overlays.tsx';
@@ -92,7 +92,7 @@ const SignedInShell = ({ user, isExpired }: { readonly user: User; readonly isEx
   const panel = useNotificationsPanel();
   const signOut = useSignOut(user.tenant.slug);
   const enabled = useShellFacts();
-  const unreadCount = unreadIds(useQuery({ ...notificationsQuery(), enabled }).data ?? []).length;
+  const unreadCount = useUnreadCount(enabled);
   const datasetCount = useQuery({ ...datasetCountQuery(), enabled }).data ?? null;
   const closeOverlay = (): void => setOverlay(null);
   const openSearch = (): void => setOverlay('search');

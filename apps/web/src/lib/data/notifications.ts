@@ -1,19 +1,37 @@
 import {
   ALL,
   DAY_MS,
+  LISTED_NOTIFICATIONS,
   listNotifications,
   type Notification,
   readAllNotifications,
   readNotification,
 } from '@plumbline/contract';
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { announceChange } from './changes.ts';
-import { routeQuery } from './route-query.ts';
+import { computedQuery, routeQuery, routeReads } from './route-query.ts';
 
 const REFRESH_MS = 20_000;
 
 export const notificationsQuery = () => routeQuery(listNotifications, {}, { refetchInterval: REFRESH_MS });
+
+/** Unread ones, also those that the list is too short for. */
+const unreadCountQuery = () =>
+  computedQuery(
+    ['notifications.unread', routeReads(listNotifications, {}), null],
+    async (signal) => (await api.call(listNotifications, { query: { limit: 1 }, signal })).unread,
+    { refetchInterval: REFRESH_MS },
+  );
+
+/** How many are unread; those of the list until the others are counted. */
+export function useUnreadCount(enabled = true): number {
+  const list = useQuery({ ...notificationsQuery(), enabled }).data ?? [];
+  const isLonger = list.length >= LISTED_NOTIFICATIONS;
+  const all = useQuery({ ...unreadCountQuery(), enabled: enabled && isLonger }).data;
+  const listed = unreadIds(list).length;
+  return isLonger ? Math.max(all ?? listed, listed) : listed;
+}
 
 /** Shows it read at once; the next answer of the server corrects it if that failed. */
 export const markRead = async (client: QueryClient, ids: readonly string[]): Promise<void> => {

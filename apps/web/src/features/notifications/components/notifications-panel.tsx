@@ -3,7 +3,12 @@ import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { markAllRead, markRead, notificationsQuery, unreadIds } from '../../../lib/data/notifications.ts';
+import {
+  markAllRead,
+  markRead,
+  notificationsQuery,
+  useUnreadCount,
+} from '../../../lib/data/notifications.ts';
 import { toasts, undoToast, type Toast } from '../../../lib/toasts/toasts.ts';
 import { useStore } from '../../../lib/state/use-store.ts';
 import { t } from '../../../messages/index.ts';
@@ -96,7 +101,7 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
   useEscape(panel, onClose);
   const query = useQuery(notificationsQuery());
   const log = useStore(toasts, (state) => state.log);
-  const unread = unreadIds(query.data ?? []);
+  const unread = useUnreadCount();
   const entries = mergeEntries(query.data ?? [], log);
   const read = (ids: readonly string[]): void => {
     markRead(client, ids).catch(() => undefined);
@@ -107,11 +112,11 @@ export const NotificationsPanel = ({ onClose }: { readonly onClose: () => void }
         <h2 id="notifications-title" tabIndex={-1} data-panel-focus="">
           {t('notification.title')}
         </h2>
-        {unread.length === 0 ? null : (
-          <span className={classes['chip']}>{t('notification.new', { count: unread.length })}</span>
+        {unread === 0 ? null : (
+          <span className={classes['chip']}>{t('notification.new', { count: unread })}</span>
         )}
         <span className={classes['gap']} />
-        {unread.length === 0 ? null : (
+        {unread === 0 ? null : (
           <Button variant="subtle" px={6} onClick={() => void markAllRead(client).catch(() => undefined)}>
             {t('notification.markAllRead')}
           </Button>
