@@ -235,6 +235,36 @@ describe('the log of activity', () => {
       `${actor} shared “Shared” with ${fname} ${lname}`,
     ]);
   });
+
+  it('names no measure to readers from whom a rule hides a column of the dataset', async () => {
+    const id = await create(server, editor, { name: 'Ruled' });
+    const reader = await server.signIn('viewer');
+    const { userId } = reader.principal;
+    const thing = { kind: 'dataset', id } as const;
+    await shareThing(server, editor.principal, { thing, permission: 'view', userId });
+    const kinds = async (as: TestMember) =>
+      (await read(as, `?thingKind=dataset&thing=${id}&kind=measure`)).map(({ kind }) => kind);
+    const path = `/v1/datasources/${id}/measures`;
+    const { data } = (await call(editor, `POST ${path}`, { name: 'Secret', formula: 'SUM(amount)' })).body;
+    await call(editor, `PUT /v1/measures/${data.id}`, { name: 'Secret sum', formula: 'SUM(amount)' });
+    await call(owner, `DELETE /v1/measures/${data.id}`);
+    const all = ['measure.removed', 'measure.updated', 'measure.created'];
+    expect([await kinds(reader), await kinds(owner)]).toEqual([all, all]);
+
+    const hidden = {
+      column: 'amount',
+      access: 'hidden',
+      audience: { everyone: true, groups: [], people: [] },
+    };
+    const ruled = await server.call('PUT', `/v1/datasources/${id}/rules`, {
+      as: editor,
+      body: { rows: [], columns: [hidden] },
+      headers: { 'if-match': '*' },
+    });
+    expect(ruled.status).toBe(200);
+    expect([await kinds(reader), await kinds(owner)]).toEqual([[], all]);
+    expect((await call(reader, 'GET /beta/activity/export')).body).not.toContain('Secret');
+  });
 });
 
 describe('the check of the log', () => {
