@@ -109,6 +109,11 @@ const SIGNS = {
   isnull: 'null',
   notnull: 'some',
 };
+/** “count:>20”, as the lists have it: a condition on the groups by their figure. */
+const havingText = ({ having, measures: [measure] }) =>
+  having === undefined || measure === undefined
+    ? ''
+    : `${measureText(measure)}:${SIGNS[having.op]}${having.value}`;
 const conditionText = ({ column, op, value }) =>
   `${column}:${SIGNS[op] ?? op}${[value ?? []].flat().map(String).toSorted().join('~')}`;
 const listed = (text) => {
@@ -170,8 +175,7 @@ function isOneRight({ interpretation: found, confidence }, expected) {
           (found.rows?.sort ?? []).map(({ column, direction }) => `${column}:${direction}`),
         );
       case 'having':
-        // No interpretation says a condition on groups.
-        return false;
+        return havingText(found) === value;
       default:
         return found[key] === value;
     }

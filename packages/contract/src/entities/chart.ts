@@ -229,6 +229,14 @@ export type ChartMap = z.infer<typeof ChartMap>;
 
 const ofValues = <T extends z.ZodType>(schema: T) => z.record(z.string().max(1000), schema);
 
+/** Which groups are shown, by their own figure. */
+export const GroupCondition = z.object({
+  op: z.enum(['eq', 'gt', 'gte', 'lt', 'lte']),
+  /** In the unit of the measure. */
+  value: z.number(),
+});
+export type GroupCondition = z.infer<typeof GroupCondition>;
+
 /** What a chart is, in Vega-Lite's words: stored, suggested, embedded; never an option of a drawing library. */
 export const ChartSpec = z.object({
   /** Of the format of the spec. */
@@ -247,6 +255,8 @@ export const ChartSpec = z.object({
   reference: z.array(ChartReference).max(10).optional(),
   /** Rows the chart is of, besides what its reader filters. */
   filter: FilterGroup.optional(),
+  /** Marks alone whose first measure compares so; of marks that are groups of rows. */
+  having: GroupCondition.optional(),
   /** Marks shown at most along x; the rest are summed into Other where the aggregate allows it. */
   limit: z.int().min(1).max(5000).default(50),
   /** `x`: in the order of the x values; `y`: by the first measure. With `-`: descending. */

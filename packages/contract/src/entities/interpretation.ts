@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TIME_GRAIN_NAMES } from '../vocabulary/time-grain.ts';
 import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 import { MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
-import { ChartAggregate, ChartMark } from './chart.ts';
+import { ChartAggregate, ChartMark, GroupCondition } from './chart.ts';
 import { Condition } from './filter.ts';
 import { Sort } from './sort.ts';
 
@@ -124,6 +124,8 @@ export const Interpretation = z.object({
   filters: z.array(Condition).max(20),
   /** Besides `filters`, all conditions of one of these lists hold: “price above 1000 or below 500”. */
   either: z.array(z.array(Condition).min(1).max(20)).min(2).max(10).optional(),
+  /** Groups alone whose first measure compares so: “stores with more than 20 orders”. */
+  having: GroupCondition.optional(),
   /** The newest period of the unit beside the one before it; null for no comparison. */
   comparison: z
     .object({

@@ -10,6 +10,8 @@ function hasRest({ plan, totals }: ChartFacts): boolean {
   const [key] = plan.keys;
   const main = mainFigure(plan.chart, plan.figures);
   return (
+    // Groups that a condition leaves out are no others.
+    plan.chart.having === undefined &&
     plan.keys.length === 1 &&
     key !== undefined &&
     key.hasRest &&

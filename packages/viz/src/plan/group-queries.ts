@@ -17,6 +17,11 @@ interface GroupContext extends GroupParts, Surroundings {
   readonly main: FigurePart | null;
 }
 
+/** Groups alone whose main figure compares as the chart says. */
+const havingOf = ({ chart: { having }, main }: GroupContext): Pick<Query, 'having'> => ({
+  having: having === undefined || main === null ? null : { column: main.of, ...having },
+});
+
 type GroupQueries = Pick<ChartPlan, 'marks' | 'counts' | 'keepsNewest'>;
 
 export function groupQueries(chart: ChartSpec, parts: GroupParts, around: Surroundings): GroupQueries {
@@ -39,6 +44,7 @@ function byOneKey(grouping: GroupContext): GroupQueries {
   const marks = normalize({
     ...filtered,
     ...figureQuery(figures),
+    ...havingOf(grouping),
     groups: keys.map(({ dimension }) => dimension),
     select: selectOutputs(grouping, []),
     sort: by === undefined ? [] : [{ by, direction }],
@@ -64,6 +70,7 @@ function bySeveralKeys(grouping: GroupContext): GroupQueries {
   const marks = normalize({
     ...filtered,
     ...base,
+    ...havingOf(grouping),
     groups: tops.map(({ key: { dimension }, top }) =>
       dimension.kind === 'value' && top !== null ? { ...dimension, top } : dimension,
     ),

@@ -32,6 +32,14 @@ describe('a chart of one dimension', () => {
     });
   });
 
+  it('requests the groups alone whose figure compares as wanted', () => {
+    const spec = revenueBy({ field: 'country' }, { having: { op: 'gt', value: 20 } });
+    const { marks, counts, totals } = planChart(spec, COLUMNS);
+    expect(marks.having).toEqual({ column: 'y', op: 'gt', value: 20 });
+    expect([counts[0]?.query.having, totals.having]).toEqual([marks.having, null]);
+    expect(check(marks, COLUMNS)).toMatchObject({ ok: true });
+  });
+
   it('requests the newest marks of a time axis', () => {
     expect(marksOf(revenueBy({ field: 'ordered', timeUnit: 'day' }))).toMatchObject({
       groups: [{ kind: 'time', unit: 'day' }],

@@ -91,6 +91,36 @@ describe('parts of a whole that are times', () => {
   });
 });
 
+describe('groups that are chosen by their own figure', () => {
+  const chosen = (cells: readonly (readonly ChartCell[])[]) =>
+    answer({
+      mark: 'bar',
+      sort: '-y',
+      columns: [STORE, measure('y', 'Price')],
+      cells,
+      rows: { total: 100, matched: 100 },
+      query: {
+        measures: [{ column: 'Price', aggregate: 'sum' }],
+        groups: [{ column: 'Store' }],
+        having: { op: 'gt', value: 20 },
+      },
+    });
+
+  it('are counted, and are parts of no total', () => {
+    const [first, second] = chosen([
+      ['Faro', 60],
+      ['Porto', 30],
+      ['Braga', 25],
+    ]);
+    expect(first?.text).toMatchObject({ code: 'ask.chosen', values: { count: 3 } });
+    expect(second?.text).toMatchObject({ code: 'ask.leader', values: { value: 60 } });
+  });
+
+  it('may be none, though rows match', () => {
+    expect(chosen([])[0]?.text).toMatchObject({ code: 'ask.chosen', values: { count: 0 } });
+  });
+});
+
 describe('a figure over no rows', () => {
   const figure = (aggregate: 'count' | 'distinct' | 'mean', cell: ChartCell, matched = 0) =>
     answer({

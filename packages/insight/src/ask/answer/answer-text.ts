@@ -13,7 +13,7 @@ import {
 import { cellNumber } from '../../columns/cell-number.ts';
 import { directSentences } from './bar-sentences.ts';
 import { cellWords } from './cell-text.ts';
-import { measureTitle } from './describe.ts';
+import { groupText, havingText, measureTitle } from './describe.ts';
 import { COUNT_ROWS } from '../query/measures.ts';
 import { comparisonFigure, presentFigures, markFigure } from './traced-figures.ts';
 
@@ -29,6 +29,10 @@ function plainSentences(data: ChartData, context: TextContext): readonly AnswerS
   if (data.chart.mark === 'kpi' && data.data.length > 0) {
     return [withFilters(figureSentence(data, context), context)];
   }
+  const chosen = chosenSentences(data, context);
+  if (chosen.length > 0 && data.data.length === 0 && data.rows.matched > 0) {
+    return chosen.map((one) => withFilters(one, context));
+  }
   if (data.rows.matched === 0 || data.data.length === 0) {
     return [withFilters({ text: message('ask.noRows'), value: null }, context)];
   }
@@ -39,9 +43,28 @@ function plainSentences(data: ChartData, context: TextContext): readonly AnswerS
     .filter(({ kind }) => !PLAIN.has(kind))
     .slice(0, MAX_REMARKS)
     .map((remark) => remarkSentence(data, remark, context));
-  const [first, ...rest] = [...directSentences(data, context), ...remarks];
+  const [first, ...rest] = [...chosen, ...directSentences(data, context), ...remarks];
   const plain = first ?? pointsSentence(data);
   return [withFilters(plain, context), ...rest];
+}
+
+/** How many groups the condition on their figure lets through. */
+function chosenSentences({ marks }: ChartData, { query, dataset }: TextContext): readonly AnswerSentence[] {
+  const [group] = query.groups;
+  return havingText(query, dataset.columns).flatMap((condition) =>
+    group === undefined
+      ? []
+      : [
+          {
+            text: message('ask.chosen', {
+              count: marks.total,
+              condition,
+              group: groupText(group, dataset.columns),
+            }),
+            value: marks.total,
+          },
+        ],
+  );
 }
 
 /** The figure of the mark that a remark is at is that mark's; its others are computed from all marks. */

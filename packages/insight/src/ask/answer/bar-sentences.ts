@@ -142,8 +142,9 @@ function leaderSentences(
   if (first === undefined || last === undefined) {
     return [];
   }
-  // With a limit the chart shows a part, so its sum is no total.
-  const share = total === null || total === 0 || query.limit !== null ? null : first.value / total;
+  // With a limit or a condition on groups the chart shows a part, so its sum is no total.
+  const isPartial = query.limit !== null || query.having !== undefined;
+  const share = total === null || total === 0 || isPartial ? null : first.value / total;
   if (bars.length === 2 && share === null && query.limit === null && query.order === null) {
     const text = message('ask.leaderOther', {
       name: first.name,

@@ -10,6 +10,7 @@ import {
 import { message, type Message, type MessageValue } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
 import { cellText, cellWords, namesInWords } from './cell-text.ts';
+import { COUNT_ROWS } from '../query/measures.ts';
 import { aggregateTitle } from '../../recommend/reasons.ts';
 
 const labelOf = (columns: readonly ChartColumn[], name: string): string =>
@@ -201,6 +202,24 @@ export function filterTexts(
   ];
 }
 
+/** By which figure of their own groups are chosen: “Number of rows above 20”; nothing for other questions. */
+export const havingText = (
+  query: Pick<Interpretation, 'having' | 'measures' | 'isRunning'>,
+  columns: readonly ChartColumn[],
+): readonly Message[] => {
+  const { having, measures } = query;
+  const [measure = COUNT_ROWS] = measures;
+  return having === undefined
+    ? []
+    : [
+        message('ask.chosenBy', {
+          measure: measureTitle(measure, columns),
+          operator: message(`operatorVerb.${having.op}`),
+          value: having.value,
+        }),
+      ];
+};
+
 /** The question as it was understood, in one line. */
 export function understoodAs(query: Interpretation, columns: readonly ChartColumn[]): Message {
   const measures = query.measures.map((one) => shownTitle(one, query, columns));
@@ -211,6 +230,7 @@ export function understoodAs(query: Interpretation, columns: readonly ChartColum
     ...growthText(query, columns),
     ...query.groups.map((one) => groupText(one, columns)),
     ...filterTexts(query, columns),
+    ...havingText(query, columns),
     ...(query.comparison === null ? [] : [message('ask.comparisonWith', { unit: query.comparison.unit })]),
     ...(query.mark === null ? [] : [message('ask.asMark', { mark: message(`mark.${query.mark}`) })]),
     ...limitText(query),

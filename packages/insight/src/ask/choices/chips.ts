@@ -18,6 +18,7 @@ import {
   conditionTexts,
   contrastText,
   groupText,
+  havingText,
   limitText,
   measureTitle,
   shownTitle,
@@ -93,6 +94,7 @@ export function buildChips(
       isGuess: positions.some((at) => isGuess(query.filters[at]?.column ?? null)),
       choices: filterChoices(query, positions, context),
     })),
+    ...havingText(query, columns).map((label) => chip('filter', label, havingChoices(query))),
     ...(query.comparison === null
       ? []
       : [
@@ -233,6 +235,11 @@ function filterChoices(
       interpretation: { ...query, filters: query.filters.filter((_, index) => !positions.includes(index)) },
     },
   ];
+}
+
+function havingChoices(query: Interpretation): readonly ChoiceDraft[] {
+  const { having: _, ...all } = query;
+  return [{ label: message('ask.withoutFilter'), interpretation: all }];
 }
 
 /** The other way round, and without the second set of rows. */

@@ -45,6 +45,7 @@ export function buildChart(query: Interpretation, dataset: DescribedDataset): Ch
     ...(rest.detail && { detail: [...byLevel(rest.detail, ({ field }) => field ?? '', dataset.meaning)] }),
     encoding,
     ...(filter.value.length === 0 ? {} : { filter }),
+    ...(query.having === undefined ? {} : { having: query.having }),
   };
 }
 
@@ -189,8 +190,9 @@ function groupedChart(build: Build): RawChart {
     return { mark: 'kpi', encoding: { y: measureChannel(measure) } };
   }
   const isTimed = isTimeGroup(build, axis);
-  // The five highest months are no course of time.
-  const isLine = isTimed && axis.bins === undefined && query.comparison === null && query.limit === null;
+  // The five highest months are no course of time, and neither are some of them.
+  const isWholeCourse = query.limit === null && query.having === undefined;
+  const isLine = isTimed && axis.bins === undefined && query.comparison === null && isWholeCourse;
   const layer = series === undefined ? layersOf(measure, others) : [];
   return {
     mark: isLine ? 'line' : 'bar',

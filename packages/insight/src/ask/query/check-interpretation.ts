@@ -63,6 +63,7 @@ export function checkInterpretation(
     ...rowIssues(query, columns),
     ...growthIssues(query, columns),
     ...runningIssues(query, columns),
+    ...havingIssues(query),
   ];
   if (issues.length > 0 || !DRAWN.has(query.intent)) {
     return issues;
@@ -136,6 +137,14 @@ function growthIssues(
       : []),
   ];
 }
+
+/** Groups are chosen by their figure where they are shown with it. */
+const havingIssues = ({ having, intent, groups }: Interpretation): Issue[] =>
+  having === undefined || (groups.length > 0 && CHOSEN.has(intent))
+    ? []
+    : [{ path: 'having', message: 'Only groups of a chart or a table are chosen by their figure.' }];
+
+const CHOSEN: ReadonlySet<Interpretation['intent']> = new Set(['chart', 'pivot']);
 
 /** Running totals are of what adds up, along a time. */
 function runningIssues(

@@ -32,7 +32,7 @@ export function printReading(table: string, question: string): string {
     throw new Error(`There is no table ${table}.`);
   }
   const { interpretation: query } = interpretFollowUp(question, dataset, null);
-  const { intent, measures, groups, filters, either = [], comparison, order, limit } = query;
+  const { intent, measures, groups, filters, either = [], comparison, having, order, limit } = query;
   const sides = either.map((side) => side.map(printCondition).join(' and '));
   return [
     intent === 'rows' ? printRows(query) : measures.map(printMeasure).join(' + '),
@@ -42,6 +42,7 @@ export function printReading(table: string, question: string): string {
       : `by ${groups.map(({ column, unit, part }) => [column, unit ?? part].filter(Boolean).join(':')).join(', ')}`,
     filters.length === 0 ? '' : `where ${filters.map(printCondition).join(' and ')}`,
     sides.length === 0 ? '' : `either ${sides.join(' or ')}`,
+    having === undefined ? '' : `having ${having.op} ${having.value}`,
     comparison === null ? '' : `against ${comparison.unit}`,
     order ?? '',
     limit === null ? '' : `limit ${limit}`,

@@ -10,6 +10,7 @@ import type { NamedParts } from '../parts/named-parts.ts';
 import { COUNT_ROWS } from '../query/measures.ts';
 import { judgedAfter, orderAfter } from './order-after.ts';
 import { rowsAfter } from './row-follow-up.ts';
+import { withoutStaleChoice } from '../parts/chosen-groups.ts';
 import { runningTotal, withoutRunning } from '../parts/running-total.ts';
 
 /** A reading in a conversation, and whether it changes the answer before. */
@@ -209,7 +210,10 @@ function merge(
     formula: null,
   };
   const order = now.order === null ? judgedAfter(message, merged) : merged.order;
-  return withRunning({ ...merged, order, intent: intentAfter(merged, now) }, message, dataset);
+  return withoutStaleChoice(
+    before,
+    withRunning({ ...merged, order, intent: intentAfter(merged, now) }, message, dataset),
+  );
 }
 
 /** Of rows that a number ranked, “by state” shows that number, else how many they are. */

@@ -4,6 +4,7 @@ import { withTermsInFull } from '../../prompt/business-terms.ts';
 import { phrasesOfKind } from '../../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../../prompt/read-prompt.ts';
+import { takeGroupClause } from '../../prompt/group-conditions.ts';
 import { takeRatio } from '../../prompt/ratios.ts';
 import { ofElapsedTime, ofRunningTotal } from '../parts/computed-measures.ts';
 import { timeTraits, datasetTraits, type DescribedDataset } from '../dataset/described.ts';
@@ -17,6 +18,7 @@ import { impliedMark } from '../parts/implied-mark.ts';
 import { isInquired, readGrowth } from '../parts/growth-question.ts';
 import { ofRatio } from '../parts/ratio-measures.ts';
 import { readRowQuestion } from '../parts/row-question.ts';
+import { ofChosenGroups } from '../parts/chosen-groups.ts';
 import { withoutRunning } from '../parts/running-total.ts';
 import { shareOfRows } from '../parts/share-of-rows.ts';
 import { readNamedColumns } from '../named-columns/named-columns.ts';
@@ -48,12 +50,25 @@ export function interpret(
 ): QuestionReading {
   const question = withTermsInFull(text, dataset.columns);
   return (
+    readChosenGroups(question, dataset, isFirst) ??
     readElapsed(question, dataset, isFirst) ??
     readRatio(question, dataset, isFirst) ??
     readRunning(question, dataset, isFirst) ??
     readBesideOthers(question, dataset, isFirst) ??
     readQuestion(question, dataset, isFirst)
   );
+}
+
+/** “stores with more than 20 orders” is read as the orders of all stores, of which some are shown. */
+function readChosenGroups(
+  question: string,
+  dataset: DescribedDataset,
+  isFirst: boolean,
+): QuestionReading | null {
+  const clause = takeGroupClause(question, dataset.columns, dataset);
+  return clause === null
+    ? null
+    : ofChosenGroups(interpret(clause.question, dataset, { isFirst }), clause, dataset);
 }
 
 /** A question about the time between two dates is read as one about a number that the dataset does not have. */

@@ -20,6 +20,7 @@ export const ask = {
   groupByBins: 'by ranges of {column}',
   comparisonWith:
     'compared with the {unit, select, year {year} quarter {quarter} month {month} other {week}} before',
+  chosenBy: '{measure} {operator} {value, number, figure}',
   asMark: 'as {mark}',
   highestFirst: 'highest first',
   lowestFirst: 'lowest first',
@@ -54,6 +55,7 @@ export const ask = {
   // Sentences of an answer
   where: '{sentence} Only rows where {filters, list, and}.',
   figure: '{measure} is {value, number, figure}.',
+  chosen: '{count, plural, =0 {No group} one {# group} other {# groups}} {group} with {condition}.',
   figureShare: '{measure} is {value, number, figure}, {share, number, percent} of all rows.',
   figureText: '{measure} is {value}.',
   figureEmpty: '{measure} has no value: no row matches.',

@@ -7,6 +7,9 @@ export const chartBuilder = {
   putOn: 'Put {column} on',
   pillKeys:
     'Enter opens its settings, Alt with the arrow keys moves it, Delete removes it. You can also drag it.',
+  having: 'Groups shown',
+  havingShown: 'first measure {operator} {value, number}',
+  havingAll: 'Show all groups',
   settings: 'Chart settings',
   mark: 'Chart',
   allMarks: 'All charts',

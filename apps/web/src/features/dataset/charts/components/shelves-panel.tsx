@@ -3,6 +3,7 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { AddColumn } from './add-column.tsx';
 import { PILL_KEYS_ID, useBuilder } from '../hooks/builder-context.ts';
 import { isOurs, readDrag } from '../model/drag.ts';
+import { GroupCondition } from './group-condition.tsx';
 import { Pill } from './pill.tsx';
 import { pillLabel, shelfTitle } from '../model/shelf-text.ts';
 import { pillAt, listShelves, type Place, type Shelf } from '../model/shelves.ts';
@@ -20,6 +21,7 @@ export const ShelvesPanel = () => {
       {listShelves(shown).map((shelf) => (
         <ShelfBox key={shelf.name} shelf={shelf} />
       ))}
+      <GroupCondition />
     </>
   );
 };
