@@ -102,28 +102,22 @@ function namesGroup({ meaning }: Phrase, { columns, entities }: Lexicon): boolea
 /** `petOwnerId` is a number that names owners. */
 const isKeyName = (name: string): boolean => /^(?:id|no|nr|key|code)$/u.test(wordsIn(name).at(-1) ?? '');
 
-/** How surely words are about the rows, and how many are; null for other words. */
-function rowsIn(
-  words: readonly string[],
-  lexicon: Lexicon,
-  subject: string,
-): { readonly count: number; readonly certainty: number } | null {
-  const [first = ''] = words;
-  const [phrase] = readPhrases(words.slice(0, 1), lexicon);
+/** Whether a word is one of what the dataset is called, or of counting. */
+const isRowWord = (word: string, { subjects }: Lexicon, subject: string): boolean =>
+  word === 'times' || word === 'rows' || [...subjects, ...wordsIn(subject).map(stem)].includes(stem(word));
+
+/** How surely a word is about the rows; null for one that is not. */
+function certaintyOfRows(word: string, lexicon: Lexicon, subject: string): number | null {
+  const [phrase] = readPhrases([word], lexicon);
   const meaning = phrase?.meaning ?? null;
-  if (meaning?.kind === 'column' && !lexicon.entities.has(meaning.name)) {
-    return null;
+  if (meaning?.kind === 'column') {
+    return lexicon.entities.has(meaning.name) ? 1 : null;
   }
-  const isRows =
-    first === 'times' ||
-    first === 'rows' ||
-    meaning?.kind === 'subject' ||
-    [...lexicon.subjects, ...wordsIn(subject).map(stem)].includes(stem(first));
-  if (isRows || (meaning?.kind === 'column' && lexicon.entities.has(meaning.name))) {
-    return { count: 1, certainty: 1 };
+  if (meaning?.kind === 'subject' || isRowWord(word, lexicon, subject)) {
+    return 1;
   }
   // “240 departures”: what nothing is called must be what the rows are.
-  return meaning === null && /[^s]s$/u.test(first) ? { count: 1, certainty: UNKNOWN_ROWS } : null;
+  return meaning === null && /[^s]s$/u.test(word) ? UNKNOWN_ROWS : null;
 }
 const UNKNOWN_ROWS = 0.8;
 
@@ -150,16 +144,17 @@ function matchOf(pattern: RegExp, text: string, lexicon: Lexicon): Match | null 
 function countedClause(match: Match, lexicon: Lexicon, subject: string): GroupClause | null {
   const { head, op, value, groups } = match;
   const rest = split(groups['rest']);
-  const rows = rowsIn(rest, lexicon, subject);
-  return rows === null
+  const [word = '', ...more] = rest;
+  const certainty = certaintyOfRows(word, lexicon, subject);
+  return certainty === null
     ? null
     : {
-        question: ['number of rows by', ...head.group, ...head.more, ...rest.slice(rows.count)].join(' '),
+        question: ['number of rows by', ...head.group, ...head.more, ...more].join(' '),
         op,
         value,
         compared: null,
         isOfGroup: true,
-        certainty: rows.certainty,
+        certainty,
       };
 }
 

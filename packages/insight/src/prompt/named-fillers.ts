@@ -47,10 +47,29 @@ function nameAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Phras
     const named = lexicon.named.get(phraseKey([word]));
     const other = onlyColumn([stem(word)], lexicon) ?? synonym(word, lexicon);
     const name = named?.kind === 'column' ? named.name : other;
-    return name === null ? null : { ...phrase, meaning: { kind: 'column', name }, score: SCORE };
+    return name === null
+      ? kindOfSeveral(phrase, lexicon)
+      : { ...phrase, meaning: { kind: 'column', name }, score: SCORE };
   }
   return isKind(phrases[at - 1], 'aggregate') ? numberOfRows(phrase, lexicon) : null;
 }
+
+/** “by type”, where several columns are types of something: the first of them, as a guess. */
+function kindOfSeveral(phrase: Phrase, { parts }: Lexicon): Phrase | null {
+  const heads = parts.filter(({ head, isNumber }) => !isNumber && head === stem(phrase.words.join(' ')));
+  return heads.length === 0
+    ? null
+    : {
+        ...phrase,
+        meaning: {
+          kind: 'ambiguous',
+          names: heads.map(({ name }) => name),
+          columns: heads.map(({ label }) => label),
+        },
+        score: GUESSED,
+      };
+}
+const GUESSED = 0.5;
 
 /** “average pension” in a dataset of pensions: the number that is called so. */
 function numberOfRows(phrase: Phrase, lexicon: Lexicon): Phrase | null {

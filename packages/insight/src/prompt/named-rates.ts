@@ -2,17 +2,24 @@ import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { truthCalled } from './truth-words.ts';
 import { wordStem } from './word-forms.ts';
 
+const SURE = 0.9;
+
 const isRateWord = ({ words }: Phrase): boolean => /^rates?$/u.test(words.join(' '));
 const RATE: Term = { kind: 'intent', intent: 'share' };
 
 /** What a word before “rate” means in other forms: “readmission” of a flag Readmitted, “return” of the value returned. */
-function ratedBy({ meaning, words }: Phrase, { columns, valueRoots }: Lexicon): Term | null {
+function ratedBy({ meaning, words, score }: Phrase, { columns, valueRoots }: Lexicon): Term | null {
   const [word = '', ...more] = words;
   const isOpen = meaning === null || meaning.kind === 'filler' || meaning.kind === 'change';
-  if (more.length > 0 || !isOpen) {
+  // “deferral rate” is of the flag Deferred, not of the Deferral reason.
+  const isPartOfName = meaning?.kind === 'column' && score < SURE;
+  if (more.length > 0 || !(isOpen || isPartOfName)) {
     return null;
   }
   const truth = truthCalled(word, columns);
+  if (isPartOfName && truth === undefined) {
+    return null;
+  }
   return truth === undefined
     ? (valueRoots.get(wordStem(word)) ?? null)
     : { kind: 'column', name: truth.name };

@@ -33,12 +33,12 @@ function findOnlyAmount(columns: readonly PromptColumn[]): string | null {
 
 /** Names of what lies beside what comes in: taxes, costs, prices of one unit, what was expected. */
 const BESIDE =
-  /\b(?:tax|taxes|vat|gst|discount|rebate|shipping|ship|freight|postage|delivery|tip|deposit|excess|cost|costs|expense|spend|spent|salary|wage|budget|damage|penalty|refund|refunded|estimated|estimate|expected|planned|target|asking|ask|list|unit|per|limit|balance|reserve|idle|late)\b/u;
+  /\b(?:tax|taxes|vat|gst|discount|rebate|shipping|ship|freight|postage|delivery|tip|deposit|excess|cost|costs|expense|spend|spent|salary|wage|budget|damage|penalty|refund|refunded|estimated|estimate|expected|planned|target|asking|ask|list|quoted|quote|catalogue|unit|per|limit|balance|reserve|idle|late)\b/u;
 /** What comes in by its name, the surest first. */
 const INCOMING: readonly RegExp[] = [
   /\b(?:revenue|sales|turnover|income|takings|gross)\b/u,
   /\b(?:total|net)\b/u,
-  /\b(?:paid|sold|sale|selling)\b/u,
+  /\b(?:paid|sold|sale|selling|invoiced|billed|charged)\b/u,
   /\b(?:amount|value)\b/u,
   /\bprice\b/u,
   /\bfees?\b/u,

@@ -98,7 +98,8 @@ function readWith(prompt: string, lexicon: Lexicon): ChartPrompt {
   const unknown = found.flatMap((read) => (read.meaning === null ? read.words : []));
   const linked = found.filter(({ meaning }) => meaning?.kind === 'column' || meaning?.kind === 'value');
   const units = unitsOf(found);
-  const cuts = cutsOf(units, of('part'));
+  const isDown = clause.order?.isDown ?? directionOf(found);
+  const cuts = cutsOf(units, of('part'), isDown !== null);
   return {
     phrases: found,
     columns: [...new Set(of('column').map(({ name }) => name))],
@@ -114,7 +115,7 @@ function readWith(prompt: string, lexicon: Lexicon): ChartPrompt {
     unit: cuts.unit ?? (of('intent').some(({ intent }) => intent === 'compare') ? spanUnit : null),
     parts: cuts.parts,
     limit,
-    isDown: clause.order?.isDown ?? directionOf(found),
+    isDown,
     isExtreme: of('order').some(({ isSort }) => isSort !== true) || found.some(isSuperlative),
     isByLabel: clause.isByLabel,
     conditions,
@@ -200,9 +201,11 @@ function orderClauseOf(words: readonly string[], lexicon: Lexicon) {
 function cutsOf(
   { unit, finer }: { readonly unit: TimeGrain | null; readonly finer: TimeGrain | null },
   named: readonly TermOf<'part'>[],
+  isRanked: boolean,
 ): { readonly unit: TimeGrain | null; readonly parts: readonly TimePart[] } {
   const parts = new Set(named.map(({ part }) => part));
-  if (parts.size > 0 && unit === 'hour') {
+  // “the busiest hour” is one of the day too.
+  if (unit === 'hour' && (parts.size > 0 || isRanked)) {
     return { unit: null, parts: [...parts.add('hour_of_day')] };
   }
   // “by year and month”: of each year the same months.

@@ -48,8 +48,18 @@ const columnNamed = (phrase: Phrase | undefined, { columns }: Lexicon): PromptCo
   return meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
 };
 
+const IRREGULAR =
+  /^(?:left|sold|let|paid|sent|spent|lent|bought|built|made|met|found|won|lost|given|taken|seen)$/u;
 const isVerb = ({ words: [word = '', ...more] }: Phrase): boolean =>
-  more.length === 0 && (/[^e]ed$/u.test(word) || word === 'left');
+  more.length === 0 && (/[^e]ed$/u.test(word) || IRREGULAR.test(word));
+
+/** The only time that some rows do not have and whose name has a word; “sold” may be what the rows are called, too. */
+function openTimeCalled(word: string, { columns }: Lexicon): PromptColumn | undefined {
+  const [only, ...more] = columns.filter(
+    (column) => isOpenTime(column) && wordsIn(column.name).some((one) => isSameWord(stem(one), stem(word))),
+  );
+  return more.length > 0 ? undefined : only;
+}
 
 /** “yet”, “been”: between “not” and its verb. */
 const skipsTo = (phrases: readonly Phrase[], from: number): number => {
@@ -82,6 +92,12 @@ const isSaidOfRows = (phrases: readonly Phrase[], at: number): boolean =>
   /^(?:are|is|still|remain|remains|were)$/u.test(phrases[at - 1]?.words.at(-1) ?? '') &&
   phrases.slice(0, at).some((one) => isKind(one, 'subject'));
 
+/** The column of a verb, also where the rows are called so: “sold” of sales. */
+const columnDone = (verb: Phrase | undefined, lexicon: Lexicon): PromptColumn | undefined =>
+  verb?.meaning?.kind === 'subject' && isVerb(verb)
+    ? openTimeCalled(verb.words.join(' '), lexicon)
+    : columnNamed(verb, lexicon);
+
 /** “not yet closed”, “who have not left”, “never delivered”: the time is empty. */
 function deniedTimeAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
   const isDenied = /^(not|never|havent|hasnt|werent|wasnt|arent|isnt|didnt)$/u.test(
@@ -90,7 +106,7 @@ function deniedTimeAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon):
   const verbAt = isDenied ? skipsTo(phrases, at + 1) : at;
   const verb = phrases[verbAt];
   const isDone = verb?.meaning === null && DONE.test(verb.words.join(' '));
-  const column = isDone ? (endOfRows(lexicon) ?? undefined) : columnNamed(verb, lexicon);
+  const column = isDone ? (endOfRows(lexicon) ?? undefined) : columnDone(verb, lexicon);
   return isDenied &&
     verb !== undefined &&
     column !== undefined &&
@@ -104,16 +120,8 @@ function deniedTimeAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon):
 function untimedAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Replaced | null {
   const { meaning = null, words = [] } = phrases[at] ?? {};
   const [, verb] = /^un(.{3,})$/u.exec(words.join(' ')) ?? [];
-  const [only, ...more] =
-    verb === undefined || meaning !== null
-      ? []
-      : lexicon.columns.filter(
-          (column) =>
-            isOpenTime(column) && wordsIn(column.name).some((word) => isSameWord(stem(word), stem(verb))),
-        );
-  return only === undefined || more.length > 0
-    ? null
-    : { phrases: emptiness(only.name, true, GUESSED), count: 1 };
+  const column = verb === undefined || meaning !== null ? undefined : openTimeCalled(verb, lexicon);
+  return column === undefined ? null : { phrases: emptiness(column.name, true, GUESSED), count: 1 };
 }
 
 interface TimedLexicon {

@@ -59,6 +59,7 @@ const GROUPS = [
   'maker|manufacturer|make|brand|producer|vendor',
   'director|filmmaker',
   'film|movie|title',
+  'event|show|concert|gig|performance',
   'book|books|title',
   'department|division|unit|team',
   'sector|industry|branch|business',

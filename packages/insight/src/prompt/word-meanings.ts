@@ -1,9 +1,10 @@
 import { isContraction, isShortFor } from './abbreviations.ts';
+import { mainIncome } from './only-amount.ts';
 import { oneOf, SCORE } from './name-parts.ts';
 import type { Lexicon, Phrase } from './phrase.ts';
 import { misspeltMeaning, readAdjectives, sameMeaning, type Adjective } from './thesaurus.ts';
 import { wordStem } from './word-forms.ts';
-import { isSameWord, stem } from './words.ts';
+import { isSameWord, stem, wordInFull, wordsIn } from './words.ts';
 
 type Reading = Omit<Phrase, 'words'> | null;
 
@@ -15,11 +16,28 @@ export function readMeaning(word: string, lexicon: Lexicon): Reading {
   for (const adjective of adjectives) {
     const found = columnMeant(adjective.stems, adjective, lexicon);
     if (found !== null) {
-      return found;
+      return wholePrice(found, adjective, lexicon);
     }
   }
   return adjectives.length > 0 ? null : columnMeant(meaningsOf(word), null, lexicon);
 }
+
+/** “15 most expensive jobs” of several prices are so by what is paid in the end: no part of it, and not what was quoted. */
+function wholePrice(found: NonNullable<Reading>, { stems, order }: Adjective, lexicon: Lexicon): Reading {
+  const { meaning } = found;
+  const isOfMoney = stems.includes('pric') && stems.includes('rent');
+  const main = isOfMoney ? mainIncome(lexicon.columns) : null;
+  const isPart =
+    meaning?.kind === 'column' &&
+    meaning.name !== main &&
+    isTotalName(main ?? '') &&
+    !isTotalName(meaning.name);
+  return main !== null && (meaning?.kind === 'ambiguous' || isPart)
+    ? { meaning: { kind: 'column', name: main, order }, score: found.score }
+    : found;
+}
+
+const isTotalName = (name: string): boolean => wordsIn(name).map(wordInFull).includes('total');
 
 /** The column that the first of some words names which names any. */
 function columnMeant(

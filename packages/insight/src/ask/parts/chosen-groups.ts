@@ -1,5 +1,6 @@
-import { isNumericType, type GroupCondition, type Interpretation } from '@plumbline/contract';
+import type { GroupCondition, Interpretation } from '@plumbline/contract';
 import type { GroupClause } from '../../prompt/group-conditions.ts';
+import type { PromptColumn } from '../../prompt/phrase.ts';
 import { readChartPrompt } from '../../prompt/read-prompt.ts';
 import { confidenceOf } from '../confidence/confidence.ts';
 import type { DescribedDataset } from '../dataset/described.ts';
@@ -35,27 +36,28 @@ const canChoose = ({ intent, groups, measures, comparison }: Interpretation): bo
 
 function conditionOf(
   { measures: [measure] }: Interpretation,
-  { op, value, compared, isOfGroup }: GroupClause,
+  clause: GroupClause,
   dataset: DescribedDataset,
 ): GroupCondition | null {
+  const { op, value, compared } = clause;
   if (compared === null) {
     return measure?.column === null ? { op, value } : null;
   }
-  const column = dataset.columns.find(({ name }) => name === measure?.column);
-  if (column === undefined || measure === undefined) {
-    return null;
-  }
-  if (measure.isRate === true) {
+  if (measure?.isRate === true) {
     return { op, value: value > 1 ? value / 100 : value };
   }
-  // In the unit of the column, as a condition on rows has it.
-  const own = readChartPrompt(compared, dataset.columns, dataset).conditions.find(
-    (one) => one.column === column.name,
-  );
-  const limit = typeof own?.value === 'number' ? own.value : null;
-  const isReached = isNumericType(column.type) && Number(column.profile?.max ?? Infinity) >= (limit ?? 0);
+  const column = dataset.columns.find(({ name }) => name === measure?.column);
+  const limit = column === undefined ? null : limitIn(column, compared, dataset);
   // “stores with sales over 10000”: what no row reaches is compared with totals.
-  return limit === null || (!isOfGroup && isReached) ? null : { op, value: limit };
+  const isOfGroup = clause.isOfGroup || (limit !== null && Number(column?.profile?.max ?? Infinity) < limit);
+  return limit === null || !isOfGroup ? null : { op, value: limit };
+}
+
+/** The number in the unit of the column, as a condition on rows has it. */
+function limitIn({ name }: PromptColumn, compared: string, dataset: DescribedDataset): number | null {
+  const { conditions } = readChartPrompt(compared, dataset.columns, dataset);
+  const value = conditions.find(({ column }) => column === name)?.value;
+  return typeof value === 'number' ? value : null;
 }
 
 /** Other groups, or another figure of them, are not chosen by what chose those before. */

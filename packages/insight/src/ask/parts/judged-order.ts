@@ -3,7 +3,7 @@ import type { ChartPrompt } from '../../prompt/read-prompt.ts';
 
 /** Names of what is better the less there is of it. */
 const BAD =
-  /\b(outages?|delays?|delayed|late|lateness|overdue|ovrdue|default(?:s|ed)?|dflt|drop(?:s|ped)?|defects?|errors?|faults?|fail(?:s|ed|ures?)?|churn(?:ed)?|complaints?|return(?:s|ed)?|rtn|rejects?|rejected|damaged?|damages|loss(?:es)?|waits?|waiting|incidents?|downtime|accidents?|injur(?:y|ies)|deaths?|fatalit(?:y|ies)|absences?|absent|cancel(?:led|ed|lations?)?|fines?|debts?|fraud|scrap|waste|spoil(?:t|age)?|escalat(?:ed|ions?)|reopened|breach(?:es|ed)?|bugs?|crash(?:es)?|noise|no show|leak(?:s|age)?|bounced?|spam|infections?|readmi(?:tted|ssions?)|tardy|violations?|appeals?|appealed|apl|refunds?|refunded|arrears|crash count|rejections?|rej|queue|backlog|turnaround|response time|idle)\b/u;
+  /\b(outages?|delays?|delayed|late|lateness|overdue|ovrdue|default(?:s|ed)?|dflt|drop(?:s|ped)?|defects?|errors?|faults?|fail(?:s|ed|ures?)?|churn(?:ed)?|complaints?|return(?:s|ed)?|rtn|rejects?|rejected|damaged?|damages|loss(?:es)?|waits?|waiting|incidents?|downtime|accidents?|injur(?:y|ies)|deaths?|fatalit(?:y|ies)|absences?|absent|cancel(?:led|ed|lations?)?|fines?|debts?|fraud|scrap|waste|spoil(?:t|age)?|escalat(?:ed|ions?)|reopened|breach(?:es|ed)?|bugs?|crash(?:es)?|noise|no show|leak(?:s|age)?|bounced?|spam|infections?|readmi(?:tted|ssions?)|tardy|violations?|appeals?|appealed|apl|refunds?|refunded|contam(?:ination)?|pollution|arrears|crash count|rejections?|rej|queue|backlog|turnaround|response time|idle)\b/u;
 
 /** Whether less of a measure is better. */
 export const isBad = ({ column, saved }: QuestionMeasure): boolean =>

@@ -157,10 +157,7 @@ function measureOf(
   if (one.isRate || isUsual) {
     return { column: name, aggregate: 'mean', ...(isOfTruths ? { isRate: true } : {}) };
   }
-  const isOrdered =
-    isOfUnit(one, read, traits) ||
-    ordersNames(read, groups) ||
-    (one.traits.adds === 'sum' && ordersTimes(read));
+  const isOrdered = isOfUnit(one, read, traits) || ordersNames(read, groups) || ranksTimes(one, read);
   const aggregate = spokenAggregate(one, read) ?? impliedExtreme(one, read, { groups, isOrdered });
   const time = levelTime(one.traits, { traits, dataset });
   const usual = usualOfNamed(one, { traits, dataset });
@@ -217,6 +214,16 @@ const ordersTimes = ({ phrases }: ChartPrompt): boolean =>
     const isInquired = /^(?:which|what)$/u.test(before?.words.at(-1) ?? '');
     return isTime && (isInquired || (before?.meaning?.kind === 'order' && before.meaning.isSort !== true));
   });
+
+const ranksTimes = ({ traits: { adds } }: NamedColumn, read: ChartPrompt): boolean =>
+  (adds === 'sum' && ordersTimes(read)) || ordersParts(read);
+
+/** “which weekday has the highest scrap rate”: the usual one of all such days, not that of the worst row. */
+const ordersParts = ({ phrases }: ChartPrompt): boolean =>
+  phrases.some(
+    ({ meaning }, at) =>
+      meaning?.kind === 'part' && /^(?:which|what)$/u.test(phrases[at - 1]?.words.at(-1) ?? ''),
+  );
 
 /** A level of things that have a row each, such as the recurring revenue of accounts, adds up. */
 const usualAggregate = (

@@ -1,12 +1,14 @@
 import type { Interpretation } from '@plumbline/contract';
 import { isMoneyName } from '../../columns/currencies.ts';
 import type { ColumnTraits } from '../../columns/traits.ts';
+import { mainIncome } from '../../prompt/only-amount.ts';
 import type { Phrase } from '../../prompt/phrase.ts';
 import { phrasesOfKind } from '../../prompt/phrase-kinds.ts';
 import type { ChartPrompt } from '../../prompt/read-prompt.ts';
 import { timeTraits } from '../dataset/described.ts';
 import { superlativeOf } from '../named-columns/describing-names.ts';
 import type { CompleteContext } from './implied-groups.ts';
+import { judgedOrder } from './judged-order.ts';
 
 type RowSort = NonNullable<Interpretation['rows']>['sort'];
 
@@ -137,8 +139,10 @@ function rankedRows(read: ChartPrompt, at: number, { parts, traits }: CompleteCo
   const { phrases, limit } = read;
   const ranked = rankedBy(phrases, at, traits);
   const direction = read.isDown === false ? 'asc' : 'desc';
-  const order: RowSort[number] | null =
-    ranked === null ? orderOfRows(read, { parts, traits }) : { column: ranked, direction };
+  const order = judgedRows(
+    read,
+    ranked === null ? orderOfRows(read, { parts, traits }) : { column: ranked, direction },
+  );
   const isVerb = (column: string): boolean =>
     column === order?.column && phrases.some(({ meaning }) => meaning?.kind === 'recency');
   const groups = parts.groups
@@ -155,6 +159,16 @@ function rankedRows(read: ChartPrompt, at: number, { parts, traits }: CompleteCo
   const usual = isPlural ? RANKED_ROWS : 1;
   return { rows: { columns: [...columns], sort: [order] }, limit: limit ?? usual };
 }
+
+/** “10 worst runs by scrap” have most of it. */
+const judgedRows = (read: ChartPrompt, order: RowSort[number] | null): RowSort[number] | null =>
+  order === null
+    ? null
+    : {
+        ...order,
+        direction:
+          judgedOrder(read, [{ column: order.column, aggregate: 'sum' }], order.direction) ?? order.direction,
+      };
 
 /** “the longest flight” is a length; “which flight was the longest” and “the latest flight” are flights. */
 const isOfOneRow = (phrases: readonly Phrase[], at: number): boolean =>
@@ -222,8 +236,10 @@ export function mainMeasure(traits: readonly ColumnTraits[]): ColumnTraits | nul
     .toSorted((one, other) => other.interest - one.interest);
   const amounts = measures.filter(({ quantity }) => quantity === 'amount');
   // Of costs of repairs, other costs and total costs, the whole; of amounts of several kinds, the money.
+  const income = mainIncome(traits.map(({ column }) => column));
   return (
     amounts.find(({ label }) => TOTAL.test(label)) ??
+    amounts.find(({ name }) => name === income) ??
     amounts.find(({ name }) => isMoneyName(name)) ??
     amounts[0] ??
     measures[0] ??

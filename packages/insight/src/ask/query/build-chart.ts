@@ -4,7 +4,6 @@ import type {
   ChartChannel,
   ChartMark,
   ChartSpec,
-  Condition,
   Interpretation,
 } from '@plumbline/contract';
 import { isMapMark, valuesOfPart } from '@plumbline/contract';
@@ -12,8 +11,8 @@ import { MARKS, convertMark, explainFit } from '@plumbline/viz';
 import { byLevel } from '../../columns/row-meaning.ts';
 import type { ColumnTraits } from '../../columns/traits.ts';
 import { recommendCharts } from '../../recommend/recommend-charts.ts';
-import { spanAround, spanConditions } from '../../prompt/times.ts';
 import { alternativeRows } from './alternative-rows.ts';
+import { conditionsOf } from './chart-conditions.ts';
 import { datasetTraits, type DescribedDataset } from '../dataset/described.ts';
 import { FEW_VALUES } from '../dataset/few-values.ts';
 import { isTotal, measureChannel } from './measure-formula.ts';
@@ -47,31 +46,6 @@ export function buildChart(query: Interpretation, dataset: DescribedDataset): Ch
     ...(filter.value.length === 0 ? {} : { filter }),
     ...(query.having === undefined ? {} : { having: query.having }),
   };
-}
-
-/** A comparison needs the newest period, or the requested one, and the period before it. */
-function conditionsOf(
-  { filters, comparison }: Interpretation,
-  { columns }: DescribedDataset,
-): readonly Condition[] {
-  const column = columns.find(({ name }) => name === comparison?.column);
-  if (comparison === null || column === undefined) {
-    return filters;
-  }
-  const others = filters.filter((one) => one.column !== comparison.column);
-  const start = filters.find((one) => one.column === comparison.column && one.op === 'gte')?.value;
-  const now = typeof start === 'string' ? spanAround(start, comparison.unit, 0) : null;
-  const before = now === null ? null : spanAround(now.from, comparison.unit, 1);
-  return now === null || before === null
-    ? [
-        ...others,
-        {
-          column: comparison.column,
-          op: 'relative',
-          value: { last: 2, unit: comparison.unit, anchor: 'max' },
-        },
-      ]
-    : [...others, ...spanConditions(column, { from: before.from, to: now.to })];
 }
 
 const kindOf = ({ traits }: Build, column: string | null | undefined): ColumnTraits['kind'] | null =>
