@@ -56,7 +56,8 @@ function nameAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Phras
 
 /** “by type”, where several columns are types of something: the first of them, as a guess. */
 function kindOfSeveral(phrase: Phrase, { parts }: Lexicon): Phrase | null {
-  const heads = parts.filter(({ head, isNumber }) => !isNumber && head === stem(phrase.words.join(' ')));
+  const word = phrase.words.join(' ');
+  const heads = KIND.test(word) ? parts.filter(({ head, isNumber }) => !isNumber && head === stem(word)) : [];
   return heads.length === 0
     ? null
     : {
@@ -70,6 +71,7 @@ function kindOfSeveral(phrase: Phrase, { parts }: Lexicon): Phrase | null {
       };
 }
 const GUESSED = 0.5;
+const KIND = /^(?:type|kind|category|class|group)s?$/u;
 
 /** “average pension” in a dataset of pensions: the number that is called so. */
 function numberOfRows(phrase: Phrase, lexicon: Lexicon): Phrase | null {

@@ -125,3 +125,27 @@ describe('states and rates of rows', () => {
     });
   });
 });
+
+describe('rows above average', () => {
+  const RIDES: DescribedDataset = {
+    subject: 'Bike rides',
+    rowCount: 900,
+    columns: [
+      text('station', ['Harbour', 'Zoo']),
+      column('duration_min', 'integer', { distinct: 90, min: 1, max: 200, mean: 23.418, role: 'measure' }),
+      column('fare', 'decimal', { distinct: 90, min: 0, max: 20, mean: 4.2, role: 'measure' }),
+    ],
+  };
+
+  it.each([
+    ['rides longer than average', { column: 'duration_min', op: 'gt', value: 23.418 }],
+    ['rides below average fare', { column: 'fare', op: 'lt', value: 4.2 }],
+    ['how many rides have a fare above the average', { column: 'fare', op: 'gt', value: 4.2 }],
+  ])('“%s” are compared with the average of the column', (question, condition) => {
+    expect(read(question, RIDES)).toMatchObject({ filters: [condition], groups: [] });
+  });
+
+  it('“average fare by station” compares nothing', () => {
+    expect(read('average fare by station', RIDES).filters).toEqual([]);
+  });
+});

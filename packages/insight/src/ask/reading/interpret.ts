@@ -1,5 +1,6 @@
 import { type QuestionGroup, type QuestionMeasure, type Interpretation } from '@plumbline/contract';
 import type { ColumnTraits } from '../../columns/traits.ts';
+import { withAverageLimit } from '../../prompt/average-limits.ts';
 import { withTermsInFull } from '../../prompt/business-terms.ts';
 import { phrasesOfKind } from '../../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../../prompt/elapsed-time.ts';
@@ -51,6 +52,7 @@ export function interpret(
   const question = withTermsInFull(text, dataset.columns);
   return (
     readChosenGroups(question, dataset, isFirst) ??
+    readAverageLimit(question, dataset, isFirst) ??
     readElapsed(question, dataset, isFirst) ??
     readRatio(question, dataset, isFirst) ??
     readRunning(question, dataset, isFirst) ??
@@ -69,6 +71,17 @@ function readChosenGroups(
   return clause === null
     ? null
     : ofChosenGroups(interpret(clause.question, dataset, { isFirst }), clause, dataset);
+}
+
+/** “above average” is read as above the average of all rows; of groups it is read as it is written. */
+function readAverageLimit(
+  question: string,
+  dataset: DescribedDataset,
+  isFirst: boolean,
+): QuestionReading | null {
+  const limited = withAverageLimit(question, dataset.columns, dataset);
+  const reading = limited === null ? null : readQuestion(limited, dataset, isFirst);
+  return reading?.interpretation.groups.length === 0 ? reading : null;
 }
 
 /** A question about the time between two dates is read as one about a number that the dataset does not have. */
