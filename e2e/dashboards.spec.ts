@@ -278,6 +278,7 @@ test('two people save at once: both versions are shown side by side and merged',
   browser,
   server,
 }) => {
+  const name = 'Trading now, in all countries to which the shops of the north send orders';
   const dashboard = await createOrdersDashboard(page);
   const other = await openBrowser(browser, server.url);
   await other.goto(`${dashboard}/edit`);
@@ -286,21 +287,25 @@ test('two people save at once: both versions are shown side by side and merged',
   await page.keyboard.press('Delete');
 
   await other.getByRole('button', { name: 'Dashboard settings' }).click();
-  await other.getByLabel('Name', { exact: true }).fill('Trading now');
+  await other.getByLabel('Name', { exact: true }).fill(name);
   await other.keyboard.press('Tab');
   await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByRole('heading', { level: 1, name: 'Trading now' })).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1, name })).toBeVisible();
   await other.context().close();
 
   await page.getByRole('button', { name: 'Save' }).click();
   const conflict = page.getByRole('dialog', { name: 'Someone else saved this dashboard' });
-  await expect(conflict.getByRole('row', { name: /^Name as before Trading now/u })).toBeVisible();
+  await expect(conflict.getByRole('row', { name: `Name as before ${name}` })).toBeVisible();
   await expect(conflict.getByRole('row', { name: /^Text Text removed as before/u })).toBeVisible();
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const part = await conflict.getByRole('rowheader', { name: 'Name', exact: true }).boundingBox();
+  expect(part!.width).toBeGreaterThan(60);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await conflict.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Editing Trading now' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: `Editing ${name}` })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Trading now' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.locator('[data-tile]')).toHaveCount(4);
 });
 

@@ -80,6 +80,17 @@ test('a pivot is restored from its link and exported as a file', async ({ signed
   expect(lines[1]).toMatch(/^France,/u);
 });
 
+test('a total is whole where its column has room for the figure alone', async ({ signedIn: page }) => {
+  const csv = ordersCsv(40).replaceAll('.5,', '987654.5,');
+  await page.goto(`${await makeDataset(page, 'large', csv)}/data`);
+  await page.getByRole('button', { name: 'Show totals' }).click();
+  const total = page.getByRole('button', { name: /^Trace Sum [\d,]{10}/u });
+  await expect(total).toBeVisible();
+  const [figure, cell] = await Promise.all([total.boundingBox(), total.locator('..').boundingBox()]);
+  expect(figure!.x).toBeGreaterThanOrEqual(cell!.x);
+  expect(figure!.x + figure!.width).toBeLessThanOrEqual(cell!.x + cell!.width);
+});
+
 test('cells are formatted, a total is shown below, and the view is saved under a name', async ({
   signedIn: page,
 }) => {
