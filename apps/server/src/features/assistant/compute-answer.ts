@@ -18,6 +18,7 @@ import {
   buildRows,
   buildStatistics,
   chartSentences,
+  chartWarnings,
   growthSentences,
   growthTimes,
   measureTitle,
@@ -104,11 +105,31 @@ async function draw(answering: QuestionContext, interpretation: Interpretation):
   const { dataset, translator } = answering;
   const chart = withMeasureTitle(buildChart(interpretation, dataset), interpretation, answering);
   const data = await drawn(answering, chart, interpretation.isRunning === true ? 'Cumulative' : 'Absolute');
+  const query = { query: interpretation, dataset, locale: translator.locale };
+  const negative = findNegativeParts(chart, data, answering);
+  if (negative === null) {
+    return { sentences: chartSentences(data, { ...query, chart }), chart, data };
+  }
+  const bars = negative.fix.chart;
+  const shown = await drawn(answering, bars);
   return {
-    sentences: chartSentences(data, { query: interpretation, dataset, locale: translator.locale, chart }),
-    chart,
-    data,
+    sentences: [
+      ...chartSentences(shown, { ...query, chart: bars }),
+      { text: negative.message, value: null },
+    ],
+    chart: bars,
+    data: shown,
   };
+}
+
+/** Parts of a whole that are negative have no slices: without them the picture says something else, or is empty. */
+function findNegativeParts(chart: ChartSpec, data: ChartData, { dataset }: QuestionContext) {
+  const warning = chartWarnings(chart, dataset.columns, data).find(
+    ({ code }) => code === 'chart.parts_of_negatives',
+  );
+  return warning === undefined || warning.fix === null
+    ? null
+    : { message: warning.message, fix: warning.fix };
 }
 
 const MAX_TITLE = 200;

@@ -4,10 +4,10 @@ import { startTestServer, type TestMember, type TestServer } from '../../testing
 
 /** One repair a month; those in Cork take 4 days, those in Brest 10. */
 const REPAIRS = [
-  'Yard,Brought In,Handed Over,Bill',
+  'Yard,Brought In,Handed Over,Bill,Profit',
   ...Array.from({ length: 12 }, (_, at) => {
     const month = String(at + 1).padStart(2, '0');
-    return [`Cork,2023-${month}-03,2023-${month}-07,100`, `Brest,2023-${month}-05,2023-${month}-15,50`].join(
+    return [`Cork,2023-${month}-03,2023-${month}-07,100,-8`, `Brest,2023-${month}-05,2023-${month}-15,50,-2`].join(
       '\n',
     );
   }),
@@ -48,6 +48,16 @@ describe('an answer that is computed', () => {
       ['Cork', 4],
     ]);
     expect(chart.encoding.y.title).toBe('Average of days from Brought In to Handed Over');
+  });
+
+  it('has bars in place of the slices that losses cannot be, and says why', async () => {
+    const { text, data, chart } = await ask('share of profit by yard as a pie');
+    expect(chart.mark).toBe('bar');
+    expect(data.data.map(([yard, value]: [string, number | string]) => [yard, Number(value)])).toEqual([
+      ['Brest', -24],
+      ['Cork', -96],
+    ]);
+    expect(text).toContain('Profit has negative values, which cannot be parts of a whole.');
   });
 
   it('counts the rows that took longer', async () => {
