@@ -133,6 +133,11 @@ describe('modes', () => {
   });
 });
 
+it('says which groups are shown by their own figure', () => {
+  const spec = revenueBy({ field: 'country' }, { having: { op: 'gte', value: 20 } });
+  expect(dataOf(spec).notes).toContain('Groups shown: Revenue from 20.');
+});
+
 describe('a pie', () => {
   it('has ten slices at most, and says which values have none', () => {
     const rows = Array.from({ length: 30 }, (_, index) => [index, null, `C${index}`, String(index - 1), 0]);

@@ -19,6 +19,7 @@ interface NoteInput {
 /** Notes on everything that was binned, cut, sampled or left out. */
 export const writeNotes = (facts: ChartFacts, input: NoteInput): Message[] => [
   ...cutNotes(input),
+  ...conditionNotes(facts, input),
   ...input.reductions.map((reduction) => reductionNote(facts, reduction, input)),
   ...outlierNotes(input),
   ...zoneNotes(facts),
@@ -34,6 +35,20 @@ const cutNotes = ({ columns }: NoteInput): Message[] =>
       : [message('chartData.byUnit', { column: label, unit: message(`unit.${part}`) })]),
     ...(binWidth === undefined ? [] : [message('chartData.binned', { column: label, width: binWidth })]),
   ]);
+
+function conditionNotes({ plan: { chart } }: ChartFacts, { columns }: NoteInput): Message[] {
+  const measure = columns.find(({ name }) => name === MARKS[chart.mark].measure);
+  const { having } = chart;
+  return having === undefined || measure === undefined
+    ? []
+    : [
+        message('chartData.having', {
+          measure: measure.label,
+          operator: message(`operatorVerb.${having.op}`),
+          value: having.value,
+        }),
+      ];
+}
 
 function reductionNote(
   facts: ChartFacts,

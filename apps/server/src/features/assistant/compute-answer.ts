@@ -113,10 +113,7 @@ async function draw(answering: QuestionContext, interpretation: Interpretation):
   const bars = negative.fix.chart;
   const shown = await drawn(answering, bars);
   return {
-    sentences: [
-      ...chartSentences(shown, { ...query, chart: bars }),
-      { text: negative.message, value: null },
-    ],
+    sentences: [...chartSentences(shown, { ...query, chart: bars }), { text: negative.message, value: null }],
     chart: bars,
     data: shown,
   };

@@ -7,9 +7,10 @@ const REPAIRS = [
   'Yard,Brought In,Handed Over,Bill,Profit',
   ...Array.from({ length: 12 }, (_, at) => {
     const month = String(at + 1).padStart(2, '0');
-    return [`Cork,2023-${month}-03,2023-${month}-07,100,-8`, `Brest,2023-${month}-05,2023-${month}-15,50,-2`].join(
-      '\n',
-    );
+    return [
+      `Cork,2023-${month}-03,2023-${month}-07,100,-8`,
+      `Brest,2023-${month}-05,2023-${month}-15,50,-2`,
+    ].join('\n');
   }),
 ].join('\n');
 

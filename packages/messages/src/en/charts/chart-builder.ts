@@ -8,7 +8,8 @@ export const chartBuilder = {
   pillKeys:
     'Enter opens its settings, Alt with the arrow keys moves it, Delete removes it. You can also drag it.',
   having: 'Groups shown',
-  havingShown: 'first measure {operator} {value, number}',
+  havingShown: '{measure} {operator} {value, number}',
+  firstMeasure: 'First measure',
   havingAll: 'Show all groups',
   settings: 'Chart settings',
   mark: 'Chart',

@@ -40,6 +40,7 @@ export const chartData = {
     '{unit, select, year {{at, date, year}} quarter {Q{quarter, number} {at, date, year}} month {{at, date, month}} week {The week of {at, date, date}} day {{at, date, date}} other {{at, date, full}}}',
   unmatched:
     '{names, plural, one {# name} other {# names}} ({rows, plural, one {# row} other {# rows}}) {names, plural, one {was} other {were}} not found on the map.',
+  having: 'Groups shown: {measure} {operator} {value, number}.',
   percentOfShown: 'Percent of the sum of the marks shown.',
   negativeSlices: '{count, plural, one {# negative value has} other {# negative values have}} no slice.',
 } as const;
