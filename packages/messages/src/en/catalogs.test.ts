@@ -36,6 +36,46 @@ describe.each(Object.entries(catalogs))('catalog %s', (_, texts) => {
   });
 });
 
+/** Counts and their nouns; “1 of 1 rows” is a part of a whole. */
+const ONE_OF_MANY = /(?<!of )\b1 (?:rows|values|groups|columns|classes|charts|tiles|people|datasets)\b/;
+/** Said of more than one: another text says it of one, they are estimates, or only more than fit are counted. */
+const NEVER_OF_ONE: ReadonlySet<string> = new Set([
+  'rowsAbout',
+  'cost',
+  'growthFromZeroMany',
+  'rowsFirst',
+  'reduced_bins',
+  'reduced_clusters',
+  'cells',
+  'means_of_few',
+  'profileDistinctAbout',
+  'profileDuplicatesShow',
+  'rowsContinue',
+  'frame',
+  'factsCut',
+  'showAll',
+  'quoteInRows',
+  'quoteInMoreRows',
+  'delimiterInRows',
+  'delimiterInMoreRows',
+  'target.classes',
+  'check.rareClasses',
+]);
+/** Their number of rows is a claim, which is put into words wherever it is read. */
+const CLAIMS: ReadonlySet<string> = new Set(['overviewPeriod', 'overviewRows']);
+
+describe.each(Object.entries(catalogs))('catalog %s', (_, texts) => {
+  it('counts one thing in the singular', () => {
+    const plurals = Object.entries<string>(texts).flatMap(([key, pattern]) => {
+      const values = Object.fromEntries(sampleValues(parsePattern(pattern), 1));
+      const text = printPattern(pattern, values);
+      const isExpected = NEVER_OF_ONE.has(key) || CLAIMS.has(key);
+      return ONE_OF_MANY.test(text) && !isExpected ? [`${key}: ${text}`] : [];
+    });
+    expect(plurals).toEqual([]);
+  });
+});
+
 describe('what the server alone writes', () => {
   it('is in its language beside all that browsers show', async () => {
     const names = Object.keys((await loadServerLanguage('en')).catalogs);

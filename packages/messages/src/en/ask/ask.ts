@@ -137,11 +137,12 @@ export const ask = {
     '{shown, plural, one {The row} other {The # rows}} of {total, number} with the {direction, select, asc {lowest} other {highest}} {column}: {shown, plural, one {{first, number, figure}} other {from {first, number, figure} to {last, number, figure}}}.',
   rowsByTime:
     '{shown, plural, one {The {direction, select, asc {oldest} other {newest}} row} other {The # {direction, select, asc {oldest} other {newest}} rows}} of {total, number} by {column}: {shown, plural, one {{first}} other {from {first} to {last}}}.',
-  rowsEmpty: 'None of the {total, number} rows has a value of {column}.',
+  rowsEmpty:
+    '{total, plural, one {The only row has no} other {None of the {total, number} rows has a}} value of {column}.',
   rowsTied: 'More rows have the same {column} as the last one.',
-  tableRows: 'The table has {count, number} rows.',
+  tableRows: 'The table has {count, plural, one {# row} other {# rows}}.',
   statistic:
-    '{column}: average {mean, number}, median {median, number}, from {min, number} to {max, number} over {count, number} values.',
+    '{column}: average {mean, number}, median {median, number}, from {min, number} to {max, number} over {count, plural, one {# value} other {# values}}.',
 
   // Asking back, and what cannot be known
   nothing: 'This question names nothing that the dataset has. Name a column, such as {columns, list, or}.',

@@ -6,9 +6,9 @@ export const annotation = {
   unit: '{unit, select, second {second} minute {minute} hour {hour} day {day} week {week} month {month} quarter {quarter} year {year} weekday {weekday} month_of_year {month of the year} hour_of_day {hour of the day} other {period}}',
   captionOne: '{subject}: {value, number, shortFigure}.',
   caption:
-    '{subject}: {count, number} values from {min, number, shortFigure} to {max, number, shortFigure}, median {median, number, shortFigure}.',
+    '{subject}: {count, plural, one {# value} other {# values}} from {min, number, shortFigure} to {max, number, shortFigure}, median {median, number, shortFigure}.',
   captionSpan:
-    '{subject}, {first} to {last}: {count, number} values from {min, number, shortFigure} to {max, number, shortFigure}, median {median, number, shortFigure}.',
+    '{subject}, {first} to {last}: {count, plural, one {# value} other {# values}} from {min, number, shortFigure} to {max, number, shortFigure}, median {median, number, shortFigure}.',
   highest: '{name} has the highest value, {value, number, shortFigure}.',
   lowest: '{name} has the lowest value, {value, number, shortFigure}.',
   mark: '{series}, {name}',
