@@ -7,9 +7,6 @@ export const chartBuilder = {
   putOn: 'Put {column} on',
   pillKeys:
     'Enter opens its settings, Alt with the arrow keys moves it, Delete removes it. You can also drag it.',
-  having: 'Groups shown',
-  havingShown: '{measure} {operator} {value, number}',
-  firstMeasure: 'First measure',
   havingAll: 'Show all groups',
   settings: 'Chart settings',
   mark: 'Chart',

@@ -8,19 +8,19 @@ import chartClasses from './chart.module.css';
 export const GroupCondition = () => {
   const { shown, data, edit } = useBuilder();
   const { having } = shown;
-  if (having === undefined) {
+  const name = MARKS[shown.mark].measure;
+  if (having === undefined || name === null) {
     return null;
   }
-  const measure = data?.columns.find(({ name }) => name === MARKS[shown.mark].measure);
-  const condition = t('chartBuilder.havingShown', {
-    measure: measure?.label ?? t('chartBuilder.firstMeasure'),
+  const measure = data?.columns.find((column) => column.name === name)?.label;
+  const condition = t('chartData.having', {
+    measure: measure ?? shown.encoding[name]?.field ?? t('chartBuilder.rowsColumn'),
     operator: t(`operatorVerb.${having.op}`),
     value: having.value,
   });
   return (
-    <section className={classes['shelf']} aria-label={t('chartBuilder.having')}>
-      <p className={classes['label']}>{t('chartBuilder.having')}</p>
-      <span>{condition}</span>
+    <section className={classes['shelf']} aria-label={condition}>
+      <p>{condition}</p>
       <button
         type="button"
         className={chartClasses['viewButton']}
