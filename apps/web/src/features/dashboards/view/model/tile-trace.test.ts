@@ -6,7 +6,9 @@ const page = { datasetId: 'd1', dashboardId: 'b1', filters };
 
 const traced = (rest: object) => tileTrace({ ...page, row: null, ...rest } as unknown as TracedTile);
 
+const spec = { mark: 'bar', encoding: { x: { field: 'country' }, y: { field: 'amount', aggregate: 'sum' } } };
 const chart = {
+  chart: spec,
   version: 3,
   mode: 'Percent',
   columns: [
@@ -20,12 +22,12 @@ const chart = {
 };
 
 it('traces the mark of a chart by its keys, in the mode that is shown', () => {
-  const tile = { kind: 'chart', chart: { mark: 'bar' } };
+  const tile = { kind: 'chart', chart: spec };
   expect(traced({ tile, content: { kind: 'chart', chart }, row: 1 })).toEqual({
     datasetId: 'd1',
     version: 3,
     filters,
-    number: { kind: 'chart', chart: { mark: 'bar' }, mode: 'Percent', keys: ['FR'] },
+    number: { kind: 'chart', chart: spec, mode: 'Percent', keys: ['FR'] },
     source: { kind: 'dashboard', id: 'b1' },
   });
 });
