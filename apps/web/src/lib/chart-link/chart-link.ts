@@ -18,6 +18,9 @@ export const DEFAULT_SORT = 'x';
 /** Pictures are too long for a link: a reader of the link sees the symbols instead. */
 const LONGEST_IMAGES = 2000;
 
+/** Keys of a spec that are the same in every link, or are shortened too. */
+type WrittenApart = 'version' | 'mark' | 'encoding' | 'detail' | 'tooltip' | 'layer' | 'images';
+
 /** Keys of a spec that are written as they are, under a shorter name. */
 export const PLAIN = {
   limit: 'l',
@@ -29,9 +32,10 @@ export const PLAIN = {
   map: 'mp',
   reference: 'rf',
   filter: 'f',
+  having: 'h',
   title: 't',
   subtitle: 'st',
-} as const satisfies Partial<Record<keyof ChartSpec, string>>;
+} as const satisfies Record<Exclude<keyof ChartSpec, WrittenApart>, string>;
 
 function shortChannel(channel: ChartChannel): unknown {
   const core = printChannel(channel);

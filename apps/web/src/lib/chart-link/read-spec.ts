@@ -137,6 +137,7 @@ const isSpec = has(
     ),
     reference: isListOf(isReference),
     filter: isRecord,
+    having: has({ op: isAmong(['eq', 'gt', 'gte', 'lt', 'lte']), value: isNumber }, ['op', 'value']),
     limit: isWhole(1, 5000),
     sort: isAmong(['x', '-x', 'y', '-y']),
     colour: isColor,
