@@ -3,7 +3,14 @@ import { Aggregate } from './aggregate.ts';
 import { Cell, ColumnType } from './cell.ts';
 import { FilterGroup } from './filter.ts';
 import { CHART_AGGREGATES } from '../vocabulary/aggregate.ts';
-import { CHART_CHANNELS, CHART_MARKS, GRAPH_MODES, MAX_BINS, MIN_BINS } from '../vocabulary/chart.ts';
+import {
+  CHART_CHANNELS,
+  CHART_MARKS,
+  GRAPH_MODES,
+  GROUP_CONDITION_OPS,
+  MAX_BINS,
+  MIN_BINS,
+} from '../vocabulary/chart.ts';
 import { TIME_GRAIN_NAMES, WEEK_START_NAMES } from '../vocabulary/time-grain.ts';
 import { TIME_PART_NAMES } from '../vocabulary/time-part.ts';
 
@@ -231,7 +238,7 @@ const ofValues = <T extends z.ZodType>(schema: T) => z.record(z.string().max(100
 
 /** Which groups are shown, by their own figure. */
 export const GroupCondition = z.object({
-  op: z.enum(['eq', 'gt', 'gte', 'lt', 'lte']),
+  op: z.enum(GROUP_CONDITION_OPS),
   /** In the unit of the measure. */
   value: z.number(),
 });

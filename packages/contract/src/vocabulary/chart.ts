@@ -77,3 +77,6 @@ export const CHART_CHANNELS = [
   'latitude',
   'longitude',
 ] as const;
+
+/** How the figure of a group is compared, where a chart shows the groups alone that pass. */
+export const GROUP_CONDITION_OPS = ['eq', 'gt', 'gte', 'lt', 'lte'] as const;

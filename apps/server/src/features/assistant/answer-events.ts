@@ -1,12 +1,13 @@
 import type { AssistantAnswer } from '@plumbline/contract';
-import type { StreamedEvent } from '../../platform/http/events.ts';
+import type { Call, HttpReply } from '../../platform/http/bind.ts';
+import { acceptsEvents, eventStream, type StreamedEvent } from '../../platform/http/events.ts';
 import type { OnRead, ReadNote } from './question.ts';
 
 /**
  * An answer as it is computed: `understood` as soon as the question is read, each `sentence`, and last the JSON reply of
  * the call. Throws what `answer` throws.
  */
-export async function* answerEvents<Reply>(
+async function* answerEvents<Reply>(
   answer: (onRead: OnRead) => Promise<Reply>,
   inReply: (reply: Reply) => AssistantAnswer,
 ): AsyncGenerator<StreamedEvent> {
@@ -23,3 +24,11 @@ export async function* answerEvents<Reply>(
   }
   yield { id: id + 1, event: reply };
 }
+
+/** The reply of `answer`, or its events for who accepts them; `inReply` finds the answer in the reply. */
+export const answerAsAccepted = <Reply>(
+  call: Pick<Call, 'request' | 'signal'>,
+  answer: (onRead?: OnRead) => Promise<Reply>,
+  inReply: (reply: Reply) => AssistantAnswer,
+): Promise<Reply | HttpReply> =>
+  acceptsEvents(call) ? eventStream(call, answerEvents(answer, inReply)) : answer();

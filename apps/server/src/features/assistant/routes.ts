@@ -1,9 +1,8 @@
 import { routes } from '@plumbline/contract';
 import { bind, success, type BoundRoute } from '../../platform/http/bind.ts';
-import { acceptsEvents, eventStream } from '../../platform/http/events.ts';
 import type { Services } from '../../platform/services.ts';
 import { annotateChart } from './annotate-chart.ts';
-import { answerEvents } from './answer-events.ts';
+import { answerAsAccepted } from './answer-events.ts';
 import { answerSingle } from './answer-single.ts';
 import {
   chatInConversation,
@@ -21,22 +20,12 @@ export const assistantRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.askDataset, (call) => {
     const { principal, body, signal } = call;
     const answer = (onRead?: OnRead) => answerSingle(services, principal, { body, signal, onRead });
-    return acceptsEvents(call)
-      ? eventStream(
-          call,
-          answerEvents(answer, ({ data }) => data),
-        )
-      : answer();
+    return answerAsAccepted(call, answer, ({ data }) => data);
   }),
   bind(routes.chat, (call) => {
     const { principal, body, signal } = call;
     const answer = (onRead?: OnRead) => chatInConversation(services, principal, { body, signal, onRead });
-    return acceptsEvents(call)
-      ? eventStream(
-          call,
-          answerEvents(answer, ({ data }) => data.answer),
-        )
-      : answer();
+    return answerAsAccepted(call, answer, ({ data }) => data.answer);
   }),
   bind(routes.previewModel, async ({ principal, query }) =>
     success(await previewModel(services, principal, query)),
