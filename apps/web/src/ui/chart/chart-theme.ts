@@ -6,7 +6,7 @@ const STEPS = 9;
 /** The current design tokens of the page. */
 export function readChartTheme(): ChartTheme {
   const style = getComputedStyle(document.documentElement);
-  const token = (name: string): string => style.getPropertyValue(`--pl-${name}`).trim();
+  const token = (name: string): string => inSixDigits(style.getPropertyValue(`--pl-${name}`).trim());
   const ramp = (name: string, count: number): string[] =>
     Array.from({ length: count }, (_, at) => token(`${name}-${at + 1}`));
   return {
@@ -30,3 +30,7 @@ export function readChartTheme(): ChartTheme {
     fontFamily: token('font-sans'),
   };
 }
+
+/** The build writes `#ffffff` as `#fff`; drawings mix colors by their pairs of digits. */
+const inSixDigits = (color: string): string => color.replace(SHORT_HEX, '#$1$1$2$2$3$3');
+const SHORT_HEX = /^#([\da-f])([\da-f])([\da-f])$/iu;
