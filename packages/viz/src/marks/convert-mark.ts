@@ -75,6 +75,11 @@ export function convertMark(spec: ChartSpec, mark: ChartMark, columns: readonly 
   return assembled({ spec, mark, encoding, detail, state });
 }
 
+/** Names in the order of the alphabet make no funnel; numbers and times have an order of their own. */
+function isOfStages(mark: ChartMark, { x }: ChartSpec['encoding'], columns: readonly ChartColumn[]): boolean {
+  return mark === 'funnel' && (x === undefined || findColumn(columns, x.field)?.type === 'text');
+}
+
 function assembled({
   spec,
   mark,
@@ -103,6 +108,7 @@ function assembled({
     ...rest,
     mark,
     encoding,
+    ...(isOfStages(mark, encoding, columns) && rest.sort === 'x' ? { sort: '-y' as const } : {}),
     ...(detail.length > 0 ? { detail: [...detail] } : {}),
     ...(tooltip.length > 0 ? { tooltip } : {}),
     ...(hasLayers && layer !== undefined && layer.length > 0 ? { layer } : {}),

@@ -76,6 +76,14 @@ describe('convertMark', () => {
     expect(convertMark(bars, 'table', SALES).detail).toHaveLength(3);
   });
 
+  it('narrows a funnel from its greatest stage, and leaves the order of numbers and of others', () => {
+    const sortOf = (field: string, mark: 'funnel' | 'pie' = 'funnel') =>
+      convertMark(specOf({ encoding: { x: { field }, y: sums } }), mark, SALES).sort;
+    expect(sortOf('region')).toBe('-y');
+    expect(sortOf('pieces')).toBe('x');
+    expect(sortOf('region', 'pie')).toBe('x');
+  });
+
   it('puts measures without a place into the tooltip', () => {
     const spec = specOf({
       ...bars,
