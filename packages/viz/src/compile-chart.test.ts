@@ -392,14 +392,33 @@ describe('100,000 points', () => {
   });
 });
 
+describe('a calendar', () => {
+  const monthsAt = (width: number): readonly string[] => {
+    const [year] = drawn(SPECIMENS.calendar(), {}, { ...LOOK, width }).option['calendar'] as readonly {
+      readonly monthLabel: { readonly nameMap: readonly string[] };
+    }[];
+    return year?.monthLabel.nameMap.slice(0, 3) ?? [];
+  };
+
+  it('names months by a letter where their names would run into each other', () => {
+    expect(monthsAt(900)).toEqual(['Jan', 'Feb', 'Mar']);
+    expect(monthsAt(360)).toEqual(['J', 'F', 'M']);
+  });
+});
+
 describe('figures and tables', () => {
   it('show a number, its change and its history', () => {
     expect(compileChart(SPECIMENS.kpi(), LOOK)).toMatchObject({
       kind: 'figure',
       value: '11,204,332',
-      change: { direction: 'down', since: 'Nov 2025' },
+      change: { direction: 'down', since: 'Dec 2025 vs Nov 2025' },
       spark: { width: 120 },
     });
+  });
+
+  it('compare complete periods, and name both [SEM-CHART-5]', () => {
+    const kpi = { ...SPECIMENS.kpi(), partialPeriods: ['2025-12-01'] };
+    expect(compileChart(kpi, LOOK)).toMatchObject({ change: { since: 'Nov 2025 vs Oct 2025' } });
   });
 
   it('set a crosstab under two lines of heads', () => {

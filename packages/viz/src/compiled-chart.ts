@@ -177,7 +177,7 @@ export interface FigureChart extends CompiledChartBase {
 export interface FigureChange {
   readonly text: string;
   readonly direction: 'up' | 'down' | 'same';
-  /** The period it is measured from. */
+  /** The two periods that it compares. */
   readonly since: string;
 }
 

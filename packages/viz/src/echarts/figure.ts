@@ -1,7 +1,18 @@
+import type { ChartCell } from '@plumbline/contract';
+import { isPartial } from '../assemble/partial-periods.ts';
 import type { DrawnMark, FigureChange, FigureChart, Spark } from '../compiled-chart.ts';
 import { singleColor } from './colors.ts';
 import { parseMoment } from './print.ts';
-import { findColumn, cellKey, numberAt, textAt, measureText, type View, type ViewColumn } from './view.ts';
+import {
+  cellAt,
+  findColumn,
+  cellKey,
+  numberAt,
+  textAt,
+  measureText,
+  type View,
+  type ViewColumn,
+} from './view.ts';
 
 const WIDTH = 120;
 const HEIGHT = 32;
@@ -34,6 +45,7 @@ export function drawFigure(view: View): Omit<FigureChart, 'captions'> {
 
 interface Point {
   readonly row: number;
+  readonly key: ChartCell;
   readonly name: string;
   readonly value: number | null;
 }
@@ -43,7 +55,12 @@ function readTrend(view: View, x: ViewColumn, y: ViewColumn | null): Point[] {
     .map((cells, row) => ({ row, moment: parseMoment(cellKey(cells[x.at] ?? null)) ?? Number.NaN }))
     .filter(({ moment }) => !Number.isNaN(moment))
     .sort((a, b) => a.moment - b.moment)
-    .map(({ row }) => ({ row, name: textAt(view, row, x), value: numberAt(view, row, y) }));
+    .map(({ row }) => ({
+      row,
+      key: cellAt(view, row, x),
+      name: textAt(view, row, x),
+      value: numberAt(view, row, y),
+    }));
 }
 
 /** In full while it is short enough for a tile. */
@@ -52,8 +69,12 @@ function headline(printer: ViewColumn | null, value: number): string {
   return full.length <= 10 ? full : (printer?.short(value) ?? full);
 }
 
+/** From the last complete period but one to the last; it names both, as the figure itself is of all rows. [SEM-CHART-5] */
 function figureChange(view: View, trend: readonly Point[]): FigureChange | null {
-  const known = trend.filter((one): one is Point & { readonly value: number } => one.value !== null);
+  const partial = view.data.partialPeriods ?? [];
+  const known = trend.filter(
+    (one): one is Point & { readonly value: number } => one.value !== null && !isPartial(one.key, partial),
+  );
   const [before, now] = known.slice(-2);
   if (before === undefined || now === undefined || before.value === 0) {
     return null;
@@ -66,7 +87,8 @@ function figureChange(view: View, trend: readonly Point[]): FigureChange | null 
   });
   const turn = share > 0 ? 'up' : 'down';
   const direction = Math.abs(share) < MIN_CHANGE ? 'same' : turn;
-  return { text: percent.format(share).replace('-', '−'), direction, since: before.name };
+  const since = view.look.t('chartDrawing.periods', { later: now.name, earlier: before.name });
+  return { text: percent.format(share).replace('-', '−'), direction, since };
 }
 
 function figureGoal(view: View, value: number | null, printer: ViewColumn | null): FigureChart['goal'] {

@@ -126,6 +126,10 @@ function drawCells(view: View, { panel, at, across, down, color }: CellsParams):
 
 const MAX_YEARS = 8;
 const MONTHS = 12;
+const WEEKS = 53;
+/** Cells from which weekdays have names, and the room left of them with these and for the year alone. */
+const MIN_DAY_PX = 9;
+const LEFT_PX = { withDays: 72, alone: 36 };
 
 /** A calendar: a cell a day, a column a week, a band a year. */
 export function drawCalendar(view: View): Drawing {
@@ -147,10 +151,15 @@ export function drawCalendar(view: View): Drawing {
     };
   }
   const band = (view.height - 16) / years.length;
-  const cell = Math.max(3, Math.min((view.width - 76 - 76) / 53, (band - 26) / 7, 18));
+  const cellIn = (left: number): number =>
+    Math.max(3, Math.min((view.width - left - 76) / WEEKS, (band - 26) / 7, 18));
+  const left = cellIn(LEFT_PX.withDays) < MIN_DAY_PX ? LEFT_PX.alone : LEFT_PX.withDays;
+  const cell = cellIn(left);
   return {
     option: {
-      calendar: years.map((year, at) => yearCalendar(view, { year, top: 24 + at * (cell * 7 + 26), cell })),
+      calendar: years.map((year, at) =>
+        yearCalendar(view, { year, top: 24 + at * (cell * 7 + 26), left, cell }),
+      ),
       visualMap: visualScale(view, color),
     },
     series: years.map((year, at) =>
@@ -171,24 +180,26 @@ const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 } as const;
 
 function yearCalendar(
   view: View,
-  { year, top, cell }: { readonly year: number; readonly top: number; readonly cell: number },
+  { year, top, left, cell }: Readonly<Record<'year' | 'top' | 'left' | 'cell', number>>,
 ): Readonly<Record<string, unknown>> {
   const { theme, look } = view;
   const names = (part: Intl.DateTimeFormatOptions, count: number, at: (index: number) => number): string[] =>
     Array.from({ length: count }, (_, index) =>
       new Intl.DateTimeFormat(look.locale, { ...part, timeZone: 'UTC' }).format(at(index)),
     );
+  const months = names({ month: 'short' }, MONTHS, (index) => Date.UTC(2000, index, 1));
+  const isTight = Math.max(...months.map((name) => textWidth(name))) + 6 > (cell * WEEKS) / MONTHS;
   return {
     range: String(year),
     top,
-    left: 72,
+    left,
     cellSize: [cell, cell],
     orient: 'horizontal',
     splitLine: { show: true, lineStyle: { color: theme.axis, width: 1 } },
     itemStyle: { color: theme.sunken, borderColor: theme.surface, borderWidth: cell > 5 ? 1 : 0.5 },
     yearLabel: {
       show: true,
-      margin: 36,
+      margin: left / 2,
       color: theme.text2,
       fontSize: 11,
       fontWeight: 500,
@@ -199,13 +210,13 @@ function yearCalendar(
       firstDay: FIRST_DAYS[view.weekStart],
       color: theme.text3,
       fontSize: 10,
-      show: cell >= 9,
+      show: left === LEFT_PX.withDays && cell >= MIN_DAY_PX,
       nameMap: names({ weekday: 'narrow' }, 7, (index) => Date.UTC(2000, 0, 2) + index * DAY_MS),
     },
     monthLabel: {
       color: theme.text3,
       fontSize: 11,
-      nameMap: names({ month: 'short' }, MONTHS, (index) => Date.UTC(2000, index, 1)),
+      nameMap: isTight ? names({ month: 'narrow' }, MONTHS, (index) => Date.UTC(2000, index, 1)) : months,
     },
   };
 }
