@@ -10,13 +10,21 @@ export const gridDecimals = ({
   columns,
   data,
 }: Pick<GridPage, 'columns' | 'data'>): readonly (number | null)[] =>
-  columns.map(({ type, format }, at) => {
-    const figures = data.map((row) => row[at]).filter((cell) => typeof cell === 'number');
-    const lengths = figures.map((figure) => /\.(\d+)$/u.exec(String(figure))?.[1]?.length ?? 0);
-    const maxDecimals = lengths.reduce((most, length) => Math.max(most, length), 0);
-    const hasOwn = type === 'number' && (format ?? null) === null;
-    return hasOwn && maxDecimals > 0 && maxDecimals <= MAX_DECIMALS ? maxDecimals : null;
-  });
+  columns.map((column, at) => fixedDecimals(column, mostDecimals(data, at)));
+
+/** The most decimals that any figure of a column has. */
+export const mostDecimals = (rows: readonly (readonly Cell[])[], at: number): number =>
+  rows.reduce((most, row) => Math.max(most, decimalsOf(row[at] ?? null)), 0);
+
+const decimalsOf = (cell: Cell): number =>
+  typeof cell === 'number' ? (DECIMALS.exec(String(cell))?.[1]?.length ?? 0) : 0;
+const DECIMALS = /\.(\d+)$/u;
+
+/** Decimals of each figure of a column that needs `most` somewhere; null where they print as they are. */
+export const fixedDecimals = ({ type, format }: PrintedColumn, most: number): number | null => {
+  const hasOwn = type === 'number' && (format ?? null) === null;
+  return hasOwn && most > 0 && most <= MAX_DECIMALS ? most : null;
+};
 
 /** A cell of a table on a dashboard, on the screen and in files; null stays null. */
 export function printGridCell(

@@ -35,7 +35,7 @@ export { MARKS } from './marks/marks.ts';
 export { cellDayNumber, lastPeriod, findPeriods, type LastPeriod } from './periods.ts';
 export { measureFor } from './marks/measure-for.ts';
 export { printCompact, printMark, printNumber, printPercent, printPeriod } from './format.ts';
-export { gridDecimals, printGridCell } from './grid-decimals.ts';
+export { fixedDecimals, gridDecimals, mostDecimals, printGridCell } from './grid-decimals.ts';
 export { currencySign, figureFormat, printFigure, printFullFigure } from './figure-format.ts';
 export { printCell, type PrintedColumn } from './print-cell.ts';
 export { figurePrinter } from './echarts/print.ts';

@@ -1,7 +1,7 @@
 import { duckdb } from '@plumbline/query';
 import { type ColumnPlan, cellOf, quickOf } from './columns/column-plan.ts';
 import type { ListQuick } from './columns/form.ts';
-import { type TypedRows, anyOf, parsedOf, valueOf } from './read-csv.ts';
+import { type TypedRows, anyOf, isParsed, valueOf } from './read-csv.ts';
 
 /** Columns that are read in the same way, by their places: those of one list. */
 interface Alike {
@@ -20,13 +20,11 @@ interface Alike {
  * expression is planned once. Planned for each column, it takes longer than thousands of rows take to read.
  */
 export const selectInLists = (
-  { relation, carried, rejects, isQuickOnly, proven }: TypedRows,
+  { relation, carried, rejects, isQuickOnly }: TypedRows,
   plans: readonly ColumnPlan[],
 ): string => {
-  const parsed = parsedOf(plans, { proven });
-  const inLists = new Set(parsed);
-  const unparsed = plans.filter((plan) => !inLists.has(plan));
-  const lists = alike(parsed, isQuickOnly);
+  const unparsed = plans.filter((plan) => !isParsed(plan));
+  const lists = alike(plans.filter(isParsed), isQuickOnly);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
   const texts = unparsed.map((plan) => `${cellOf(plan, `c${plan.index}`)} AS c${plan.index}`);
   const cells = lists.map(({ plans: own, cell }, at) => {
@@ -47,12 +45,13 @@ export const selectInLists = (
     ({ index, name }) => `${places.get(index) ?? `c${index}`} AS ${duckdb.quoteIdentifier(name)}`,
   );
   const read = `SELECT ${[...texts, ...carriedColumns, ...cells].join(', ')} FROM ${relation}`;
-  const typed = [casts, proofs, values]
-    .filter((step) => step.length > 0)
-    .reduce((from, step) => `SELECT ${['*', ...step].join(', ')} FROM (${from})`, read);
+  const proven = [casts, proofs, values].reduce(
+    (from, step) => `SELECT ${['*', ...step].join(', ')} FROM (${from})`,
+    read,
+  );
   return [
     `SELECT ${[...columns, ...carriedColumns].join(', ')}, ${ridingOf(lists)} AS ${duckdb.quoteIdentifier(rejects)}`,
-    `FROM (${typed})`,
+    `FROM (${proven})`,
   ].join('\n');
 };
 

@@ -1,3 +1,4 @@
+import { gridDecimals } from '@plumbline/viz';
 import {
   downloadDatasource,
   type Dataset,
@@ -133,36 +134,40 @@ const ExportMenu = ({ dataset, matching }: { readonly dataset: Dataset; readonly
   );
 };
 
-const RowTable = ({ page: { columns, data } }: { readonly page: GridPage }) => (
-  <div className={classes['rows']} role="group" aria-label={t('trace.rows')} {...FOCUSABLE}>
-    <table>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.name} scope="col" data-end={isRightAligned(column) || undefined}>
-              {column.label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {data.map((row, at) => (
-          <tr key={positionKey(at)}>
-            {columns.map((column, place) => {
-              const { text, isAbsent } = cellText(row[place] ?? null, column);
-              return (
-                <td
-                  key={column.name}
-                  data-end={isRightAligned(column) || undefined}
-                  data-absent={isAbsent || undefined}
-                >
-                  {onOneLine(text)}
-                </td>
-              );
-            })}
+const RowTable = ({ page }: { readonly page: GridPage }) => {
+  const { columns, data } = page;
+  const decimals = gridDecimals(page);
+  return (
+    <div className={classes['rows']} role="group" aria-label={t('trace.rows')} {...FOCUSABLE}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" data-end={isRightAligned(column) || undefined}>
+                {column.label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {data.map((row, at) => (
+            <tr key={positionKey(at)}>
+              {columns.map((column, place) => {
+                const { text, isAbsent } = cellText(row[place] ?? null, column, decimals[place] ?? null);
+                return (
+                  <td
+                    key={column.name}
+                    data-end={isRightAligned(column) || undefined}
+                    data-absent={isAbsent || undefined}
+                  >
+                    {onOneLine(text)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

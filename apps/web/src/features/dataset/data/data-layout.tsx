@@ -6,6 +6,7 @@ import { PHONE } from '../../../ui/filter/editor-frame.tsx';
 import { FilterBar } from '../core/components/filter-bar.tsx';
 import { filteredColumns } from '../../../lib/filters/filter-tree.ts';
 import { fittedWidthPx, textMeasure } from './model/auto-width.ts';
+import { fixedDecimals } from '@plumbline/viz';
 import { cellText } from '../../../ui/text/cell-text.ts';
 import { DataGrid } from './components/grid/data-grid.tsx';
 import type { GridActions, GridHandle } from './components/grid/grid-props.ts';
@@ -244,9 +245,11 @@ function useAutoSize(
     const rows = [...element.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) =>
       Number(dataset['row']),
     );
+    const place = grid.columnIndexes.get(name) ?? -1;
+    const decimals = fixedDecimals(column, source.getState().decimals.get(place) ?? 0);
     const texts = rows.map((row) => {
-      const cell = source.cellAt(row, grid.columnIndexes.get(name) ?? -1);
-      return cell === undefined ? '' : cellText(cell, column).text;
+      const cell = source.cellAt(row, place);
+      return cell === undefined ? '' : cellText(cell, column, decimals).text;
     });
     // Room for the icon and the marks beside the label.
     const label = `${column.label}${' '.repeat(14)}`;

@@ -1,4 +1,5 @@
 import type { Cell, ColumnType } from '@plumbline/contract';
+import { fixedDecimals, mostDecimals } from '@plumbline/viz';
 import { useEffect, useRef } from 'react';
 import { cellText, isRightAligned, onOneLine } from '../../../../ui/text/cell-text.ts';
 import { TypeIcon } from '../../../../ui/columns/type-icon.tsx';
@@ -56,6 +57,7 @@ export const RowsTable = ({
   isWorking = false,
 }: RowsTableProps) => {
   const positions = shownPlaces(columns, marks);
+  const decimals = columns.map((column, at) => fixedDecimals(column, mostDecimals(rows, at)));
   const scroller = useMarkedInView(marks);
   return (
     <div className={classes['box']} aria-busy={isWorking}>
@@ -88,6 +90,7 @@ export const RowsTable = ({
                   <Value
                     key={at}
                     cell={row[at] ?? null}
+                    decimals={decimals[at] ?? null}
                     column={columns[at]}
                     isMarked={marks.has(columns[at]?.name ?? '')}
                   />
@@ -148,16 +151,17 @@ const Head = ({ column, mark }: HeadProps) =>
 interface ValueProps {
   readonly cell: Cell;
   readonly column: TableColumn | undefined;
+  readonly decimals: number | null;
   readonly isMarked: boolean;
 }
 
 const MAX_TITLE = 200;
 
-const Value = ({ cell, column, isMarked }: ValueProps) => {
+const Value = ({ cell, column, decimals, isMarked }: ValueProps) => {
   if (column === undefined) {
     return null;
   }
-  const { text, isAbsent } = cellText(cell, column);
+  const { text, isAbsent } = cellText(cell, column, decimals);
   return (
     <td
       className={classes['cell']}

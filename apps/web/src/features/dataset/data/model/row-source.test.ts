@@ -1,4 +1,4 @@
-import type { GridPage } from '@plumbline/contract';
+import type { Cell, GridPage } from '@plumbline/contract';
 import { FILTER_LOADING_CLEAR_MS } from '@plumbline/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageRequest, RowsRequest } from '../../core/model/row-request.ts';
@@ -89,6 +89,29 @@ describe('row source', () => {
     expect(source.cellAt(0, 0)).toBe('a0');
     await call(1).answer(3);
     expect([source.cellAt(0, 0), source.getState().total]).toEqual(['xa0', 3]);
+  });
+
+  it('knows the most decimals of each column of figures, across pages', async () => {
+    const page = (cells: readonly Cell[], request: PageRequest): GridPage => ({
+      ...pageOf(request, ['name', 'price'], 300),
+      columns: [
+        { name: 'name', label: 'name', type: 'text', role: 'dimension' },
+        { name: 'price', label: 'price', type: 'number', role: 'measure' },
+      ],
+      data: cells.map((cell) => ['1.2345', cell]),
+    });
+    const source = new RowSource({
+      columns: ['name', 'price'],
+      fetchPage: async (request) => page(request.page === 1 ? [134.9, 4, null] : [7.25, 1.5], request),
+    });
+    source.load(rows());
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...source.getState().decimals]).toEqual([[1, 1]]);
+    source.want({ first: 150, end: 160 }, [0]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...source.getState().decimals]).toEqual([[1, 2]]);
+    source.want({ first: 0, end: 10 }, [0]);
+    expect([...source.getState().decimals]).toEqual([[1, 2]]);
   });
 
   it('marks the old rows as stale until the new ones arrive', async () => {

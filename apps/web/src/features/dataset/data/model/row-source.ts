@@ -1,5 +1,6 @@
 import type { Cell, GridPage } from '@plumbline/contract';
 import { FILTER_LOADING_CLEAR_MS } from '@plumbline/contract';
+import { mostDecimals } from '@plumbline/viz';
 import { PageCache } from './page-cache.ts';
 import type { PageRequest, RowsRequest } from '../../core/model/row-request.ts';
 import type { RowRange } from '../../../../ui/scroll/scroll-geometry.ts';
@@ -25,6 +26,8 @@ export interface RowSourceState {
   /** Whether the rows on the screen are those of another filter, search or sort than the one that is loading. */
   readonly isStale: boolean;
   readonly error: unknown;
+  /** The most decimals so far in each column of figures, by its place. They only grow, so that figures stay aligned. */
+  readonly decimals: ReadonlyMap<number, number>;
 }
 
 interface BlockRequest {
@@ -60,6 +63,7 @@ export class RowSource {
     isLoading: false,
     isStale: false,
     error: null,
+    decimals: new Map(),
   };
 
   constructor(options: RowSourceOptions) {
@@ -204,9 +208,21 @@ export class RowSource {
   private keep(wanted: BlockRequest, key: string, page: GridPage): void {
     this.pages.put(key, page.data, page.data.length * page.columns.length);
     this.totals.set(rowsKey(wanted.rows), page.total);
+    this.alignDecimals(page, wanted.block * COLUMNS_PER_BLOCK);
     if (this.request !== null && rowsKey(this.request) === rowsKey(wanted.rows)) {
       this.show(wanted.rows);
       this.publish({ total: page.total, asOf: page.asOf ?? null, error: null });
+    }
+  }
+
+  private alignDecimals({ columns, data }: GridPage, from: number): void {
+    const before = this.state.decimals;
+    const grown = columns.flatMap(({ type }, at): readonly (readonly [number, number])[] => {
+      const most = type === 'number' ? mostDecimals(data, at) : 0;
+      return most > (before.get(from + at) ?? 0) ? [[from + at, most]] : [];
+    });
+    if (grown.length > 0) {
+      this.publish({ decimals: new Map([...before, ...grown]) });
     }
   }
 

@@ -51,8 +51,20 @@ export const DataGrid = (props: DataGridProps) => {
       cellId,
       selectedColumn: props.selectedColumn,
       looks: props.looks,
+      decimals: state.decimals,
     }),
-    [layout, columns, columnIndexes, gutterPx, rowPx, source, cellId, props.selectedColumn, props.looks],
+    [
+      layout,
+      columns,
+      columnIndexes,
+      gutterPx,
+      rowPx,
+      source,
+      cellId,
+      props.selectedColumn,
+      props.looks,
+      state.decimals,
+    ],
   );
   const blocks = useMemo(() => visibleBlocks(look), [look]);
   useWanted(source, { range, rowCount, blocks, shown: state.shown });

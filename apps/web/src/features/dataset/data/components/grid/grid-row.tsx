@@ -1,4 +1,5 @@
 import type { DatasetColumn } from '@plumbline/contract';
+import { fixedDecimals } from '@plumbline/viz';
 import { memo } from 'react';
 import { formatNumber, t } from '../../../../../messages/index.ts';
 import { cellText, isRightAligned, onOneLine } from '../../../../../ui/text/cell-text.ts';
@@ -24,6 +25,8 @@ export interface RowsLook {
   readonly source: RowSource;
   readonly selectedColumn: string | null;
   readonly looks: Looks;
+  /** The most decimals in a column, by its place in the dataset's own order. */
+  readonly decimals: ReadonlyMap<number, number>;
   readonly cellId: (place: CellPlace) => string;
 }
 
@@ -92,9 +95,11 @@ function cellClass(
 const GridCell = (props: GridCellProps) => {
   const { look, row, placed, side, isSelected, isActive } = props;
   const { column, index, widthPx } = placed;
-  const cell = look.source.cellAt(row, look.columnIndexes.get(column.name) ?? -1);
+  const place = look.columnIndexes.get(column.name) ?? -1;
+  const cell = look.source.cellAt(row, place);
   const marked = cellLook(cell, column, look.looks[column.name]);
-  const printed = cell === undefined ? null : cellText(cell, column);
+  const printed =
+    cell === undefined ? null : cellText(cell, column, fixedDecimals(column, look.decimals.get(place) ?? 0));
   return (
     <div
       role="gridcell"
