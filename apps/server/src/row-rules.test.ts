@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTenant } from './platform/db/in-tenant.ts';
 import { ENTRIES } from './testing/reading-routes.ts';
 import type { World } from './testing/reading-workflows.ts';
+import { WRITTEN_REQUESTS } from './testing/reading-written.ts';
 import {
   and,
   barsOf,
@@ -15,6 +16,8 @@ import {
   SECRETS,
   UNRELATED,
   WITHHELD,
+  WRITTEN_TYPES,
+  writtenCsv,
   type Rows,
 } from './testing/ruled-rows.ts';
 import { expectSameAnswers } from './testing/same-answers.ts';
@@ -184,26 +187,31 @@ describe('what somebody under rules is sent', () => {
     };
     const make = (path: string, body: unknown, as = owner) => send(as, 'POST', [path, body]);
     const ids: Record<string, string> = {};
-    const upload = async (name: string, content: string) => {
+    const upload = async (name: string, content: string, types: Record<string, string> = {}) => {
       const form = new FormData();
       form.append('name', name);
-      form.append(
-        'columns',
-        JSON.stringify(content.startsWith('id') ? [{ name: 'units', type: 'integer' }] : []),
-      );
+      const columns = Object.entries(types).map(([column, type]) => ({ name: column, type }));
+      form.append('columns', JSON.stringify(columns));
       form.append('file', new Blob([content]), 'rows.csv');
       const dataset = await make('/v1/datasources/create/file', form);
       await server.runJobs();
       ids['job'] ??= dataset.jobId;
       return dataset.id as string;
     };
-    ids['sales'] = await upload('Sales', csv(rows));
+    ids['sales'] = await upload('Sales', csv(rows), { units: 'integer' });
     ids['mix'] = await upload('Mix', 'town,mayor\ntown 1,Ada\ntown 2,Bo\nnowhere,Cy\n');
+    ids['written'] = await upload('Written', writtenCsv(rows), WRITTEN_TYPES);
+    const byRegion = {
+      audience: EVERYONE,
+      conditions: [{ column: 'region', op: 'attribute', value: 'region' }],
+    };
+    const onlyRows = { rows: [byRegion], columns: [] };
+    await send(owner, 'PUT', [`/v1/datasources/${ids['written']}/rules`, onlyRows, { 'if-match': '*' }]);
     const path = `/v1/datasources/${ids['sales']}`;
     await send(owner, 'PUT', [
       `${path}/rules`,
       {
-        rows: [{ audience: EVERYONE, conditions: [{ column: 'region', op: 'attribute', value: 'region' }] }],
+        rows: [byRegion],
         columns: [
           { column: 'phone', access: 'masked', audience: EVERYONE },
           ...(isFull ? [{ column: 'outlay', access: 'hidden', audience: EVERYONE }] : []),
@@ -378,8 +386,12 @@ describe('what somebody under rules is sent', () => {
       if (entry === undefined) {
         return;
       }
+      const requestsIn = (world: World) => [
+        ...entry.requests(world),
+        ...(WRITTEN_REQUESTS[id]?.(world) ?? []),
+      ];
       const ask = (index: number, as: 'reader' | 'owner') => async (world: World) => {
-        const { path = route.path, body } = entry.requests(world)[index] ?? {};
+        const { path = route.path, body } = requestsIn(world)[index] ?? {};
         const sender = entry.isEmbed === true ? { token: embeds.get(world) ?? '' } : world[as];
         const answer = await server.open(route.method, path, {
           as: sender,
@@ -392,9 +404,9 @@ describe('what somebody under rules is sent', () => {
       const unrelated = [...UNRELATED, ...(entry.unrelated ?? [])];
       const compare = (index: number): Promise<string> =>
         expectSameAnswers(ask(index, 'reader'), { confined: full, alone: cut, unrelated });
-      for (const [index, answer] of (await answersOf(id, entry.requests(full).length, compare)).entries()) {
+      for (const [index, answer] of (await answersOf(id, requestsIn(full).length, compare)).entries()) {
         isAnswered ||= answer.startsWith('200');
-        const requested = JSON.stringify(entry.requests(full)[index]);
+        const requested = JSON.stringify(requestsIn(full)[index]);
         for (const secret of SECRETS.filter(
           (text) => !requested.includes(text) && entry.isOfOwnWords !== true,
         )) {

@@ -19,7 +19,11 @@ export interface Principal {
 }
 
 /** What a store needs to stay inside a tenant: jobs have it without having a session. */
-export type Actor = Pick<Principal, 'tenantId' | 'userId' | 'locale'> & Partial<Pick<Principal, 'role'>>;
+export type Actor = Pick<Principal, 'tenantId' | 'userId' | 'locale'> &
+  Partial<Pick<Principal, 'role'>> & {
+    /** Reads for somebody to whom filters leave a part of what this person sees: an embed under locks. */
+    readonly seesPart?: boolean | undefined;
+  };
 
 /** No user has it: ids are UUIDs. Tables that name the actor store null instead. */
 const SYSTEM_USER_ID = 'system';

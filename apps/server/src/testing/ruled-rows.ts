@@ -47,6 +47,24 @@ export const csv = ({ rows, hasCost, phone }: Rows): string => {
   return [head, ...rows.map(line), ''].join('\n');
 };
 
+/** The rows of the north are written in another way than all others: decimals, sizes, zones, what texts mean. */
+export const writtenCsv = ({ rows }: Pick<Rows, 'rows'>): string => {
+  const line = ({ id, region, isNorth }: Row): string =>
+    [
+      id,
+      region,
+      isNorth ? `€${id % 9}` : `€${id % 9}.${10 + (id % 90)}`,
+      isNorth ? `${id % 40}%` : `${id % 40}.${10 + (id % 90)}%`,
+      isNorth ? id : `90071992547409${100 + id}`,
+      isNorth ? `shop${id % 5}@north.example` : `desk ${id % 5}`,
+      isNorth ? ['Chile', 'Peru'][id % 2] : `land ${id % 5}`,
+      `2026-03-01T08:00:00${isNorth ? '+02:00' : 'Z'}`,
+      isNorth ? '' : id,
+    ].join(',');
+  return ['id,region,price,rate,serial,contact,origin,seen,gap', ...rows.map(line), ''].join('\n');
+};
+export const WRITTEN_TYPES = { serial: 'integer', gap: 'integer' };
+
 export const EVERYONE = { everyone: true, groups: [], people: [] };
 export const and = (...value: unknown[]) => ({ op: 'and', value });
 export const eq = (column: string, value: unknown) => ({ column, op: 'eq', value });

@@ -1,3 +1,5 @@
+import type { COLUMN_TYPES } from './column-type.ts';
+
 /** How the figures of a column are shown: as hours, minutes and seconds, or as numbers. */
 export type ColumnFormat =
   | { readonly kind: 'duration' }
@@ -34,6 +36,19 @@ export function parseColumnFormat(format: string): ColumnFormat | null {
     isShare: after.trim() === '%',
   };
 }
+
+/** Decimals that files are read with at most where they show money or shares. */
+const FIXED_DECIMALS = 2;
+
+/** A format whose number of decimals depends on the type alone, and not on any figure. */
+export const withFixedDecimals = (format: string, type: keyof typeof COLUMN_TYPES): string =>
+  format === DURATION
+    ? format
+    : format.replace(
+        /0(,0)?(?:\.0{1,10})?/u,
+        (_digits, grouping: string | undefined = '') =>
+          `0${grouping}${type === 'integer' ? '' : `.${'0'.repeat(FIXED_DECIMALS)}`}`,
+      );
 
 const formatters = new Map<string, Intl.NumberFormat>();
 

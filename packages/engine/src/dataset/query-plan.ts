@@ -25,10 +25,15 @@ export const toQueryPlan = ({
 export const textPositions = (columns: readonly OutputColumn[]): number[] =>
   columns.flatMap(({ wire }, index) => (wire === 'string' ? [index] : []));
 
-/** Columns whose integers turned out beyond a JSON number are made text as a whole, in place. */
+/**
+ * Columns whose integers turned out beyond a JSON number are made text as a whole, in place; also those of readers who may not
+ * know how large the integers of other rows are.
+ */
 export const encode = (columns: readonly OutputColumn[], rows: Cell[][]): Answer['columns'] =>
   columns.map(({ name, type, wire }, index) => {
-    const isByValue = wire === 'byValue' && rows.some((row) => typeof row[index] === 'string');
+    const isByValue =
+      (wire === 'byValue' || (wire === 'plain' && type === 'integer')) &&
+      rows.some((row) => typeof row[index] === 'string');
     if (isByValue) {
       for (const row of rows) {
         const cell = row[index];

@@ -30,10 +30,15 @@ const ROWS = Array.from({ length: 420 }, (_, at) => {
       isNorth ? 50 + (at % 9) / 2 : -60 + (at % 100),
       isNorth ? 10 + (at % 7) / 2 : -170 + (at % 300),
       at % 2 === 0,
+      isNorth ? `€${at % 9}` : `€${at % 9}.${10 + (at % 90)}`,
+      isNorth ? `${at % 40}%` : `${at % 40}.${10 + (at % 90)}%`,
+      isNorth ? at : `90071992547409${100 + at}`,
+      isNorth ? `shop${at % 5}@north.example` : `desk ${at % 5}`,
+      isNorth ? '2026-03-01T08:00:00+02:00' : '2026-03-01T08:00:00Z',
     ].join(','),
   };
 });
-const HEAD = 'id,region,town,kind,placed,units,amount,latitude,longitude,paid';
+const HEAD = 'id,region,town,kind,placed,units,amount,latitude,longitude,paid,price,rate,serial,contact,seen';
 const csv = (rows: typeof ROWS): string => [HEAD, ...rows.map(({ text }) => text), ''].join('\n');
 
 const COLUMNS = [
@@ -47,6 +52,11 @@ const COLUMNS = [
   { name: 'latitude', type: 'number' },
   { name: 'longitude', type: 'number' },
   { name: 'paid', type: 'boolean' },
+  { name: 'price', type: 'number' },
+  { name: 'rate', type: 'number' },
+  { name: 'serial', type: 'integer' },
+  { name: 'contact', type: 'text' },
+  { name: 'seen', type: 'timestamp' },
 ] as const;
 const names = COLUMNS.map(({ name }) => name);
 const numbers = COLUMNS.filter(({ type }) => type === 'integer' || type === 'number').map(({ name }) => name);
@@ -280,6 +290,51 @@ describe('what an embed sends', () => {
     // The property means something only where charts were drawn.
     expect(seen.size).toBeGreaterThan(20);
   }, 240_000);
+
+  it('says nothing of how hidden rows are written', async () => {
+    const grid = (...columns: string[]) => ({ kind: 'grid', columns });
+    const figure = (field: string, aggregate = 'max') => ({ kind: 'figure', measure: { field, aggregate } });
+    const bars = (field: string, aggregate = 'sum') => ({
+      kind: 'chart',
+      chart: { version: 1, mark: 'bar', encoding: { x: { field: 'town' }, y: { field, aggregate } } },
+    });
+    const points = (y: string) => ({
+      kind: 'chart',
+      chart: { version: 1, mark: 'scatter', encoding: { x: { field: 'units' }, y: { field: y } } },
+    });
+    const pivot = (column: string, agg = 'sum') => ({
+      kind: 'pivot',
+      pivot: { rows: ['town'], values: [{ column, agg }] },
+    });
+    const keyed = (...rows: string[]) => ({ kind: 'pivot', pivot: { rows, values: [{ agg: 'count' }] } });
+    const content = [
+      { kind: 'grid' },
+      grid('price'),
+      grid('rate'),
+      grid('serial'),
+      grid('contact', 'seen'),
+      ...['price', 'rate', 'serial'].flatMap((name) => [
+        figure(name),
+        figure(name, 'sum'),
+        bars(name),
+        bars(name, 'max'),
+        points(name),
+        pivot(name),
+        pivot(name, 'max'),
+        keyed(name),
+      ]),
+      keyed('contact'),
+      keyed('seen'),
+    ];
+    const pair = await twins(
+      {
+        tiles: content.map((tile, at) => ({ id: `t${at}`, title: '', place, ...tile })),
+        parameters: [],
+      },
+      { filters: group(north) },
+    );
+    await expectSameAnswers(send('/v1/embedded/data', {}), pair);
+  });
 
   it('is the same as a file', async () => {
     const chartOf = (encoding: ChartSpec['encoding']) => ({

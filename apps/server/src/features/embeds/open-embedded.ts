@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { getDashboard } from '../dashboards/index.ts';
 import { getListed } from '../datasources/index.ts';
 import { parseLocks, type Locks } from './present-embed.ts';
+import { withholdsRows } from './withheld-rows.ts';
 import { findEmbed, touchEmbed, type ListedEmbed } from './store.ts';
 
 /** How often it is noted that somebody looks. */
@@ -37,10 +38,12 @@ export async function openEmbedded(services: Services, embedded: EmbedGrant): Pr
     throw embedRevoked();
   }
   // The reader is nobody we know: words and figures are as the embed says.
-  const actor: Actor = { ...author, locale: embed.locale ?? undefined };
-  const content = await getDashboard(services, actor, embedded.dashboardId).catch(
+  const reader: Actor = { ...author, locale: embed.locale ?? undefined };
+  const content = await getDashboard(services, reader, embedded.dashboardId).catch(
     orRevoked('dashboard.not_found'),
   );
+  const locks = parseLocks(embed);
+  const actor: Actor = { ...reader, seesPart: withholdsRows(content, locks, embed) };
   if (content.isArchived) {
     throw embedRevoked();
   }
@@ -49,7 +52,7 @@ export async function openEmbedded(services: Services, embedded: EmbedGrant): Pr
   if (dataset.archived_at !== null) {
     throw embedRevoked();
   }
-  return { embed, locks: parseLocks(embed), actor, content, datasetId };
+  return { embed, locks, actor, content, datasetId };
 }
 
 export async function noteSeen({ db, clock }: Services, { tenantId, embedId }: EmbedGrant): Promise<void> {

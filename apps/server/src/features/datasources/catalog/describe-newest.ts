@@ -1,4 +1,3 @@
-import type { IngestedColumn } from '@plumbline/engine';
 import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { ProfiledRows } from '../meaning/read-structure.ts';
@@ -8,12 +7,6 @@ import { listNotes } from '../storage/column.store.ts';
 import { findProfile, findVersion } from '../storage/version.store.ts';
 import { zonedProfile } from '../storage/zoned-profile.ts';
 import { presentColumns } from './presenter.ts';
-
-/** What was found in rows of any reader says something of those that are withheld. */
-const withoutRows = (column: IngestedColumn): IngestedColumn => {
-  const { writtenZones: _, ...others } = column;
-  return others;
-};
 
 /** The newest version after the recipe, as the actor sees it; nothing while the first is being created. */
 export async function describeNewest(
@@ -38,8 +31,7 @@ export async function describeNewest(
           await findProfile(executor, actor, { datasetId: id, number: version.number }),
         )
       : recipe.profile;
-  const shown = recipe.confinement === null ? recipe.columns : recipe.columns.map(withoutRows);
-  const columns = presentColumns({ columns: shown, profile, notes }, subject);
+  const columns = presentColumns({ columns: recipe.columns, profile, notes }, subject);
   const rows: ProfiledRows | null =
     profile === null ? null : { datasetId: id, version, source, recipeKey, profile, columns };
   return { ...recipe, version, columns, rows, notes };

@@ -7,6 +7,7 @@ import type { Actor } from '../../../platform/principal.ts';
 import type { Services } from '../../../platform/services.ts';
 import { datasetNotReady, versionNotFound } from '../errors.ts';
 import { getPermitted } from '../catalog/get-dataset.ts';
+import { columnOfPart } from '../rules/column-of-part.ts';
 import { readRecipe } from '../recipe/read-recipe.ts';
 import { findVersion, type Version } from '../storage/version.store.ts';
 
@@ -58,8 +59,13 @@ export async function getReadable(
     permission,
     signal,
   });
-  const shown = { ...version, columns, column_count: columns.length, row_count: source.rowCount };
-  return { name: dataset.name, version: shown, source, ...known };
+  const seen = actor.seesPart === true ? columns.map(columnOfPart) : columns;
+  return {
+    name: dataset.name,
+    version: { ...version, columns: seen, column_count: seen.length, row_count: source.rowCount },
+    source: { ...source, columns: seen },
+    ...known,
+  };
 }
 
 /**

@@ -14,6 +14,7 @@ import type { Services } from '../../../platform/services.ts';
 import { findRecipeTime, type RecipeTime } from '../recipe/recipe-clock.ts';
 import { onClock, zonedVersionFiles, type ReadVersion } from '../storage/version-files.ts';
 import { findVersion } from '../storage/version.store.ts';
+import { columnOfPart } from './column-of-part.ts';
 import { confine, dependsOnBelonging, type AppliedRules } from './confine.ts';
 import { managesDataset } from './manages.ts';
 import { findRules, listSourcesUnderRules, type WrittenUnderRules } from './rules.store.ts';
@@ -99,10 +100,6 @@ async function findConfined(
     : { confined, confinedBy };
 }
 
-/** Integers whose size is not known yet: how they travel would tell of rows that are withheld. */
-const withoutEncoding = ({ encoding, ...column }: IngestedColumn): IngestedColumn =>
-  column.type === 'integer' || encoding === undefined ? column : { ...column, encoding };
-
 function shownColumns(
   columns: readonly IngestedColumn[],
   { hidden, masked }: AppliedRules,
@@ -112,7 +109,7 @@ function shownColumns(
     .map((column): IngestedColumn => {
       const mask = masked.get(column.name);
       if (mask === undefined) {
-        return withoutEncoding(column);
+        return columnOfPart(column);
       }
       const { name, type, role } = column;
       return mask === 'text'
