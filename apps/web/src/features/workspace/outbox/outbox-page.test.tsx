@@ -39,3 +39,11 @@ it('the outbox says what became of each mail, and sends a failed one again', asy
   await user.click(screen.getByRole('button', { name: t('outbox.resendTo', { to: 'gone@example.org' }) }));
   expect(requestsOf(resendMail).map(({ params }) => params)).toEqual([{ id: anId(7) }]);
 });
+
+it('the outbox is not requested for who is no admin', async () => {
+  signIn('editor');
+  serve(listMails, ok({ delivery: 'smtp', data: [] }));
+  await render(<OutboxPage />);
+  expect(await screen.findByText(t('settings.for.admin'))).toBeDefined();
+  expect(requestsOf(listMails)).toEqual([]);
+});

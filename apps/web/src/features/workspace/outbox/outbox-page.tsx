@@ -62,13 +62,12 @@ const Resend = ({ mail: { id, to } }: { readonly mail: MailSummary }) => {
   );
 };
 
-/** Mails of the workspace: all of their content where there is no mail server, their outcome where there is one. */
-export const OutboxPage = () => {
+const Mails = () => {
   const { mail } = useSearchKeys();
   const navigate = useNavigate();
   const list = useQuery(routeQuery(listMails, {}, { refetchInterval: REFETCH_MS }));
   return (
-    <SettingsLayout page="/settings/workspace/outbox" isWide>
+    <>
       <QueryResults query={list} loading={t('outbox.loading')} failed={t('outbox.failed')}>
         {({ delivery, data }) => (
           <>
@@ -93,6 +92,13 @@ export const OutboxPage = () => {
           onClose={() => void navigate({ to: '/settings/workspace/outbox', search: {}, replace: true })}
         />
       )}
-    </SettingsLayout>
+    </>
   );
 };
+
+/** Mails of the workspace: all of their content where there is no mail server, their outcome where there is one. */
+export const OutboxPage = () => (
+  <SettingsLayout page="/settings/workspace/outbox" isWide>
+    <Mails />
+  </SettingsLayout>
+);
