@@ -62,6 +62,7 @@ const SETTINGS: Pages = {
   '/settings/workspace/roles': 'Roles',
   '/settings/workspace/sign-in': 'Sign-in',
   '/settings/workspace/outbox': 'Email',
+  '/settings/workspace/storage': 'Storage',
   '/settings/workspace/transfer': 'Export and import',
   '/sso': 'Single sign-on',
   '/sign-up': 'Sign-up is closed',

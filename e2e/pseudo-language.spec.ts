@@ -205,6 +205,7 @@ test('no page shows a word that is in no catalog', async ({ signedIn: page }) =>
     '/settings/workspace/sign-in',
     '/settings/workspace/branding',
     '/settings/workspace/outbox',
+    '/settings/workspace/storage',
     '/settings/workspace/transfer',
     '/?panel=notifications',
     `/workflows/new?service=regression&dataset=${dataset.split('/').at(-1)}`,

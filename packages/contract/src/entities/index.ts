@@ -57,3 +57,4 @@ export * from './webhook.ts';
 export * from './workflow/index.ts';
 export * from './workspace-settings.ts';
 export * from './workspace.ts';
+export * from './workspace-storage.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AcceptedQuote, Plan, Quote, QuoteOffer, QuoteRequest, TaxRate } from '../entities/plan.ts';
 import { ProofRequest } from '../entities/proof.ts';
 import { Email, Validity } from '../entities/user.ts';
+import { WorkspaceStorage } from '../entities/workspace-storage.ts';
 import { Id, Timestamp, ok } from '../envelope.ts';
 import { anyone, reads } from '../policy.ts';
 import { defineRoute } from '../route.ts';
@@ -18,6 +19,17 @@ export const listPlans = defineRoute({
   policy: reads(),
   reads: { nothing: 'It changes with the configuration of the server alone.' },
   reply: ok(z.array(Plan)),
+});
+
+/** Measured for each call. */
+export const getWorkspaceStorage = defineRoute({
+  id: 'plans.getStorage',
+  method: 'GET',
+  path: '/v1/accounts/storage',
+  summary: 'Get how many bytes the files of the workspace take, and what takes the most.',
+  policy: reads('admin'),
+  reads: { plan: ALL, dataset: ALL, workflow: ALL, connection: ALL, upload: ALL },
+  reply: ok(WorkspaceStorage),
 });
 
 /** 409 `plan.trial_used` after the first; 409 `plan.not_needed` on a plan that allows more. */

@@ -134,6 +134,7 @@ const OURS = [
   'POST /v1/connections/quickbooks/callback',
   'GET /v1/inference/model-preview',
   'GET /beta/plans',
+  'GET /v1/accounts/storage',
   'GET /beta/shell',
   'GET /beta/auth/college-email',
   'POST /beta/auth/college-email',

@@ -90,6 +90,7 @@ export { models } from './workflows/models.ts';
 export { workflowValue } from './workflows/workflow-value.ts';
 export { workflows } from './workflows/workflows.ts';
 export { outbox } from './workspace/outbox.ts';
+export { storage } from './workspace/storage.ts';
 export { plan } from './workspace/plan.ts';
 export { signIn } from './workspace/sign-in.ts';
 export { workspace } from './workspace/workspace.ts';

@@ -7,7 +7,7 @@ import { listAllConnectionIds } from './connection.store.ts';
 
 type Config = Readonly<Record<string, unknown>>;
 
-const connectionsFolder = (tenantId: string): string => `tenants/${tenantId}/connections`;
+export const connectionsFolder = (tenantId: string): string => `tenants/${tenantId}/connections`;
 
 const connectionFolder = ({ tenantId }: Pick<Actor, 'tenantId'>, connectionId: string): string =>
   `${connectionsFolder(tenantId)}/${connectionId}`;

@@ -1,7 +1,7 @@
 /** Connections: servers that datasets are read from, with their sealed secrets, shared like every other thing. */
 export { axpertTarget } from './axpert-routes.ts';
 export { getConnectionFor, requireKind } from './manage-connections.ts';
-export { sweepConnectionFiles } from './connection-files.ts';
+export { connectionsFolder, sweepConnectionFiles } from './connection-files.ts';
 export {
   findLiveConnection,
   noteUse,

@@ -18,10 +18,14 @@ import { listProofs, openProofFile, requestReview, reviewProof } from './educati
 import { drawQuote } from './quotes/draw-quote.ts';
 import { acceptQuote, createQuote, getQuote, listQuotes, openQuote } from './quotes/quotes.ts';
 import { listTaxRates, TAX_AS_OF, TAX_SOURCE } from './quotes/tax.ts';
+import { getWorkspaceStorage } from './storage.ts';
 import { getValidity } from './validity.ts';
 
 const stateRoutes = (services: Services): readonly BoundRoute[] => [
   bind(routes.getValidity, async ({ principal }) => success(await getValidity(services, principal))),
+  bind(routes.getWorkspaceStorage, async ({ principal }) =>
+    success(await getWorkspaceStorage(services, principal)),
+  ),
   bind(routes.listPlans, () =>
     Promise.resolve(
       success(

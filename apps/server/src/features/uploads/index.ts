@@ -4,6 +4,6 @@ export { dropUpload, saveLink, openLinkUrl, receiveUpload } from './create-uploa
 export { findWholeUpload, getUpload, getWholeUpload, refuseGone } from './get-upload.ts';
 export { deleteUpload, findFetched, findUpload, updateUpload } from './store.ts';
 export { sweepOrphanedUploads, sweepUntouchedUploads } from './sweep-uploads.ts';
-export { uploadFolder, uploadKey } from './upload-key.ts';
+export { uploadFolder, uploadKey, uploadsFolder } from './upload-key.ts';
 export type { UploadRow } from './tables.ts';
 export { quotaExceeded, refuseWithoutRoom } from './room.ts';

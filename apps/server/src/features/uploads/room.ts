@@ -1,5 +1,6 @@
 import { AppError, UPLOAD_MAX_BYTES } from '@plumbline/contract';
 import { isoAfter } from '../../platform/clock.ts';
+import { tenantFolder } from '../../platform/files/keys.ts';
 import type { Actor } from '../../platform/principal.ts';
 import { limitReached } from '../../platform/plans/plans.ts';
 import { findTenantPlan } from '../../platform/plans/usage.store.ts';
@@ -56,7 +57,7 @@ const measured = new WeakMap<Services['files'], Map<string, Measured>>();
 async function measure({ db, files }: Services, { tenantId }: TenantId): Promise<Measurement> {
   // Bytes that come meanwhile count twice rather than never.
   const received = await sumReceived(db.executor, { tenantId });
-  return { received, onDisk: await files.sizeOfTree(`tenants/${tenantId}`) };
+  return { received, onDisk: await files.sizeOfTree(tenantFolder(tenantId)) };
 }
 
 /** Of the last minute. */

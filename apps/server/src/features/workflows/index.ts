@@ -7,6 +7,7 @@ export { findRecordsDatasetId, getRecordsDataset, type RecordsDataset } from './
 export { retrainSchedule } from './retraining/retrain-schedule.ts';
 export { subscribeWorkflows } from './subscriptions.ts';
 export { modelNotFound } from './errors.ts';
+export { workflowsFolder } from './model-files.ts';
 export { findModel } from './workflow.store.ts';
 export { getScoredRows, type ScoredRows } from './records/scored-rows.ts';
 export { SERVICES } from './services/registry.ts';

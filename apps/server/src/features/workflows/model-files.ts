@@ -6,9 +6,11 @@ import type { ModelRow } from './tables.ts';
 
 type ModelName = Pick<ModelRow, 'tenant_id' | 'workflow_id' | 'id'>;
 
+export const workflowsFolder = (tenantId: string): string => `tenants/${tenantId}/workflows`;
+
 /** Everything of one model lies under it. */
 export const modelFolder = (model: ModelName): string =>
-  `tenants/${model.tenant_id}/workflows/${model.workflow_id}/${model.id}`;
+  `${workflowsFolder(model.tenant_id)}/${model.workflow_id}/${model.id}`;
 
 /** Scored records, and the run of training whose folder holds all files of the model. */
 export const RecordsFacts = z.object({

@@ -17,6 +17,7 @@ import { Card, CardBody } from '../../ui/page/card.tsx';
 import { QueryResults } from '../../ui/list/query-results.tsx';
 import { PageBar } from '../../ui/page/page-bar.tsx';
 import { ScrollRegion } from '../../ui/scroll/scroll-region.tsx';
+import { UsageMeter } from '../../ui/states/usage-meter.tsx';
 import { limitText } from './components/limit-text.ts';
 import { PlanChoices } from './components/plan-choices.tsx';
 import classes from './components/plans.module.css';
@@ -36,7 +37,6 @@ const Usage = ({ limit, validity }: { readonly limit: PlanLimit; readonly validi
   const used = validity.usage[limit];
   const max = validity.limits[limit];
   const counts = countsText(limit);
-  const share = max === null || max === 0 ? 0 : Math.min(1, used / max);
   return (
     <li className={classes['usage']}>
       <span>{t(`plan.limit.${limit}`)}</span>
@@ -46,15 +46,9 @@ const Usage = ({ limit, validity }: { readonly limit: PlanLimit; readonly validi
           : t('plan.usedOf', { used: limitText(limit, used), most: limitText(limit, max) })}
       </span>
       {max === null ? null : (
-        <meter
-          className={classes['meter']}
-          min={0}
-          max={1}
-          high={0.8}
-          optimum={0}
-          value={share}
-          aria-label={t(`plan.limit.${limit}`)}
-        />
+        <div className={classes['meter']}>
+          <UsageMeter label={t(`plan.limit.${limit}`)} used={used} most={max} />
+        </div>
       )}
       {counts === null ? null : <span className={classes['counts']}>{counts}</span>}
     </li>

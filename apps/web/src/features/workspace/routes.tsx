@@ -23,6 +23,7 @@ export const workspaceRoutes = [
   shellPage('/settings/workspace/groups', () => import('./groups/groups-page.tsx'), 'GroupsPage'),
   shellPage('/settings/workspace/roles', () => import('./roles-page.tsx'), 'RolesPage'),
   shellPage('/settings/workspace/sign-in', () => import('./sign-in/sign-in-page.tsx'), 'SignInSettingsPage'),
+  shellPage('/settings/workspace/storage', () => import('./storage/storage-page.tsx'), 'StoragePage'),
   shellPage('/settings/workspace/transfer', () => import('./transfer/transfer-page.tsx'), 'TransferPage'),
   createRoute({
     getParentRoute: () => shellRoute,

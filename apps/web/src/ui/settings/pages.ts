@@ -13,6 +13,7 @@ export const SETTINGS_PAGES = [
   { to: '/settings/workspace/branding', group: 'workspace', label: 'settings.branding', atLeast: 'admin' },
   { to: '/settings/workspace/sign-in', group: 'workspace', label: 'settings.signIn', atLeast: 'admin' },
   { to: '/settings/workspace/outbox', group: 'workspace', label: 'settings.mail', atLeast: 'admin' },
+  { to: '/settings/workspace/storage', group: 'workspace', label: 'settings.storage', atLeast: 'admin' },
   { to: '/settings/workspace/transfer', group: 'workspace', label: 'settings.transfer', atLeast: 'admin' },
 ] as const satisfies readonly {
   readonly to: string;

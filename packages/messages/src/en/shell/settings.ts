@@ -15,6 +15,7 @@ export const settings = {
   roles: 'Roles',
   branding: 'Branding',
   mail: 'Email',
+  storage: 'Storage',
   transfer: 'Export and import',
   signIn: 'Sign-in',
   'for.viewer': 'Only members see this page.',
