@@ -69,7 +69,9 @@ test('a chart is built by keyboard alone, undone and done again', async ({ signe
   await expectAccessible(page);
 });
 
-test('columns are dragged to shelves, and marks that do not fit say why', async ({ signedIn: page }) => {
+test('columns are dragged to shelves, and marks that do not fit say what they need', async ({
+  signedIn: page,
+}) => {
   const dataset = await makeDataset(page, 'orders', ordersCsv(400));
   await chartOf(page, dataset, BY_COUNTRY);
   await columnOf(page, 'ordered_at').dragTo(shelf(page, 'X axis'));
@@ -82,7 +84,10 @@ test('columns are dragged to shelves, and marks that do not fit say why', async 
   await page.getByRole('button', { name: /^Bar chart All charts$/u }).click();
   const marks = page.getByRole('dialog', { name: 'All charts' });
   const candles = marks.getByRole('button', { name: /^Candlestick chart\./u });
-  await expect(candles).toHaveAttribute('aria-disabled', 'true');
+  await candles.click();
+  await expect(page.getByText('A candlestick chart needs', { exact: false })).toBeVisible();
+  await expect(page.getByText('required', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Candlestick chart All charts$/u }).click();
   await marks.getByRole('button', { name: 'Heat map', exact: true }).click();
   await expect(pill(page, 'X axis', /^country/u)).toBeVisible();
   await expect(picture(page)).toBeVisible();

@@ -13,7 +13,7 @@ export const chartBuilder = {
   allMarks: 'All charts',
   marksUsual: 'Usual charts',
   markUnfit: '{mark}. {reason}',
-  markPickHint: 'Chart types that do not fit the columns show the reason.',
+  markPickHint: 'Chart types in gray need other columns. Pick one to see which.',
   shelfNeeded: 'required',
   shelfDrop: 'Drop a column, or add one',
   shelfAdd: 'Drop a column, or add one to {shelf}',

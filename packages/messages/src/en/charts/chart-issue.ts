@@ -52,7 +52,7 @@ export const chartIssue = {
   'kind-density': 'A density curve',
   'kind-box': 'A box plot',
   'kind-violin': 'A violin plot',
-  'kind-heatmap': 'A heatmap',
+  'kind-heatmap': 'A heat map',
   'kind-calendar': 'A calendar',
   'kind-treemap': 'A treemap',
   'kind-sunburst': 'A sunburst',

@@ -20,7 +20,7 @@ export const datasets = {
   'kind-sample': 'Sample',
   versionOf: 'v{version}',
   ready: 'Ready',
-  rejected: '{count, plural, one {# rejected cell} other {# rejected cells}}',
+  rejected: '{count, plural, one {# reject} other {# rejects}}',
   creating: 'Creating…',
   creatingTitle: 'Creating…',
   creatingRow: '{name}, {percent}%',

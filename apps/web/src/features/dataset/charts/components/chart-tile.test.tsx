@@ -43,6 +43,7 @@ const show = (shown: ChartData['chart'], of: Partial<DrawnData>) => {
     edit: vi.fn<Builder['edit']>(),
     undo: null,
     redo: null,
+    explainMark: () => null,
     saved: null,
     isChanged: false,
     say: () => undefined,

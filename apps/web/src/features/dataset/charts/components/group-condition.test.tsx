@@ -28,6 +28,7 @@ const show = (shown: ChartSpec) => {
     edit,
     undo: null,
     redo: null,
+    explainMark: () => null,
     saved: null,
     isChanged: false,
     say: () => undefined,

@@ -1,8 +1,5 @@
 import type { ChartMark } from '@plumbline/contract';
 import { Tooltip } from '@mantine/core';
-import { explainFit } from '@plumbline/viz';
-import { useMemo } from 'react';
-import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { MarkIcon } from './mark-icon.tsx';
 import { say, t } from '../../../../messages/index.ts';
@@ -10,9 +7,8 @@ import classes from './builder.module.css';
 
 /** Why a mark does not fit the columns of the chart; null where it does. */
 function useFit(mark: ChartMark): string | null {
-  const { columns } = useDatasetPage();
-  const { chart } = useBuilder();
-  const reason = useMemo(() => explainFit(mark, chart, columns), [mark, chart, columns]);
+  const { explainMark } = useBuilder();
+  const reason = explainMark(mark);
   return reason === null ? null : say(reason);
 }
 
@@ -22,7 +18,7 @@ interface MarkButtonProps {
   readonly isNamed: boolean;
 }
 
-/** A mark to pick; one that does not fit stays where it is and says why. */
+/** A mark to pick; one that does not fit is gray and says what it needs, and once picked it has the shelves for that. */
 export const MarkButton = ({ mark, onPick, isNamed }: MarkButtonProps) => {
   const { shown } = useBuilder();
   const name = t(`mark.${mark}`);
@@ -36,8 +32,8 @@ export const MarkButton = ({ mark, onPick, isNamed }: MarkButtonProps) => {
         data-named={isNamed || undefined}
         aria-label={label}
         aria-pressed={mark === shown.mark}
-        aria-disabled={reason !== null}
-        onClick={() => (reason === null ? onPick(mark) : undefined)}
+        data-unfit={reason !== null || undefined}
+        onClick={() => onPick(mark)}
       >
         <MarkIcon mark={mark} size={isNamed ? 16 : 18} />
         {isNamed ? <span>{name}</span> : null}

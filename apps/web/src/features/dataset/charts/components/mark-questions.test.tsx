@@ -71,6 +71,7 @@ const choose = async (y: ChartChannel) => {
     edit: vi.fn<Builder['edit']>(),
     undo: null,
     redo: null,
+    explainMark: () => null,
     saved: null,
     isChanged: false,
     say: () => undefined,

@@ -1,4 +1,12 @@
-import type { ChartData, ChartSpec, FilterGroup, GraphMode, SavedChart } from '@plumbline/contract';
+import type {
+  ChartData,
+  ChartMark,
+  ChartSpec,
+  FilterGroup,
+  GraphMode,
+  SavedChart,
+} from '@plumbline/contract';
+import type { Message } from '@plumbline/messages';
 import { invariant } from '@plumbline/contract';
 import { createContext, useContext } from 'react';
 import type { ChartAction } from '../model/reduce-chart.ts';
@@ -18,6 +26,8 @@ export interface Builder {
   readonly shown: ChartSpec;
   readonly mode: GraphMode;
   readonly edit: (action: ChartAction, options?: EditOptions) => void;
+  /** What the chart lacks for another mark; null where it fits. */
+  readonly explainMark: (mark: ChartMark) => Message | null;
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
   /** The saved chart that is edited; null for a new one. */

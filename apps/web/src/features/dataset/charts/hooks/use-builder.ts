@@ -1,12 +1,14 @@
 import type { SavedChart } from '@plumbline/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { explainFit } from '@plumbline/viz';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { ChartDraft } from '../../../../lib/chart-link/chart-link.ts';
 import { useLatest } from '../../../../lib/state/use-latest.ts';
 import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
 import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { useSteps } from '../../../../lib/drafts/use-undo-history.ts';
 import type { Builder, EditOptions } from './builder-context.ts';
 import { isSame } from '../../../../lib/values/is-same.ts';
-import { changeMark, type MarkSeries } from '../model/mark-series.ts';
+import { changeMark, originOf, type MarkSeries } from '../model/mark-series.ts';
 import { reduceChart, type ChartAction } from '../model/reduce-chart.ts';
 import { t } from '../../../../messages/index.ts';
 import { useLinkedChart, withImages, type Base, type Undoable } from './use-linked-chart.ts';
@@ -63,7 +65,23 @@ export function useBuilder(base: Base): Omit<Builder, 'data' | 'shown'> & { read
   };
   useUndoKeys(undoing, true);
   const isChanged = saved !== null && !isSame(comparableContent(saved), comparableContent(now));
-  return { chart: now.chart, mode: now.mode, edit, ...undoing, saved, isChanged, say, announcement: said };
+  return {
+    chart: now.chart,
+    mode: now.mode,
+    edit,
+    explainMark: useMarkFit(now, series),
+    ...undoing,
+    saved,
+    isChanged,
+    say,
+    announcement: said,
+  };
+}
+
+/** What the chart lacks for another mark, by the chart that it would be converted from. */
+function useMarkFit(now: ChartDraft, series: RefObject<MarkSeries | null>): Builder['explainMark'] {
+  const { columns } = useDatasetPage();
+  return (mark) => explainFit(mark, originOf(now, series.current).chart, columns);
 }
 
 const comparableContent = ({ chart, mode, filters }: Pick<SavedChart, 'chart' | 'mode' | 'filters'>) => [

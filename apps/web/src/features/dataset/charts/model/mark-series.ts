@@ -13,6 +13,12 @@ export interface MarkSeries {
 
 const draftOf = ({ chart, mode }: ChartDraft): ChartDraft => ({ chart, mode });
 
+/** The chart that another mark would be converted from. */
+export function originOf(draft: ChartDraft, series: MarkSeries | null): ChartDraft {
+  const now = draftOf(draft);
+  return series !== null && isSame(series.result, now) ? series.origin : now;
+}
+
 /**
  * The chart with another mark. While nothing but the mark is changed, each is converted from the chart before the
  * first, so that what one mark cannot show (an aggregate, a second category, a mode) is there again under the next.
@@ -22,8 +28,7 @@ export function changeMark(
   mark: ChartMark,
   { series, columns }: { readonly series: MarkSeries | null; readonly columns: readonly DatasetColumn[] },
 ): MarkSeries {
-  const now = draftOf(draft);
-  const origin = series !== null && isSame(series.result, now) ? series.origin : now;
+  const origin = originOf(draft, series);
   const result = origin.chart.mark === mark ? origin : reduceChart(origin, { type: 'mark', mark }, columns);
   return { origin, result };
 }

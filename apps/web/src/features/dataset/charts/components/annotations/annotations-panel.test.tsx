@@ -84,6 +84,7 @@ const show = async (
     edit: vi.fn<Builder['edit']>(),
     undo: null,
     redo: null,
+    explainMark: () => null,
     saved: null,
     isChanged: false,
     say: () => undefined,
