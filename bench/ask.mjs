@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as insight from '@plumbline/insight';
 import { calibrationOf } from './ask/calibration.mjs';
+import { contracts } from './ask/contracts.mjs';
 import { datasets } from './ask/datasets.mjs';
 import { fields } from './ask/fields.mjs';
 import { offices } from './ask/offices.mjs';
@@ -35,6 +36,7 @@ const UNSEEN = [
   'unseen-10',
   'unseen-11',
   'unseen-12',
+  'unseen-13',
 ];
 /** Lists of which no question is for tuning. */
 const HELD = ['unseen-12'];
@@ -54,6 +56,7 @@ const known = isUnseen
       ...offices(),
       ...ventures(),
       ...pursuits(),
+      ...contracts(),
       ...unseenDatasets(folder),
     }
   : datasets();
