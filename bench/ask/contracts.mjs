@@ -52,7 +52,10 @@ const vetRow = (at) => {
     'Age (yrs)': below(19),
     'Weight (kg)': (3 + below(617)) / 10,
     Vet: pick(['Dr Amsel', 'Dr Boyle', 'Dr Castro', 'Dr Dunne'], below(23)),
-    'Visit reason': pick(['vaccination', 'injury', 'dental', 'check-up', 'surgery', 'skin problem'], below(43)),
+    'Visit reason': pick(
+      ['vaccination', 'injury', 'dental', 'check-up', 'surgery', 'skin problem'],
+      below(43),
+    ),
     Room: pick(['A', 'B', 'C'], below(13)),
     'Waiting time (min)': below(73),
     'Consult fee ($)': fee,
@@ -134,7 +137,10 @@ const calloutRow = (at) => {
     Reported: moment(day, reported),
     'On site': moment(day, reported + response),
     Closed: at % 16 === 0 ? null : moment(day, reported + response + Math.round(repair * 60)),
-    Customer: pick(['City Housing', 'Metro Malls', 'St Anna Hospital', 'Orbis Offices', 'Grand Hotel'], below(37)),
+    Customer: pick(
+      ['City Housing', 'Metro Malls', 'St Anna Hospital', 'Orbis Offices', 'Grand Hotel'],
+      below(37),
+    ),
     'Building type': pick(['residential', 'retail', 'hospital', 'office'], below(19)),
     'Lift ID': 300 + below(97),
     Make: pick(['Kone', 'Otis', 'Schindler', 'Thyssen'], below(23)),
@@ -154,15 +160,21 @@ const calloutRow = (at) => {
 };
 
 export const contracts = () => ({
-  parcels: withTimes(withTruths(describe('Parcel deliveries', rows(1600, parcelRow)), ['SIG_REQ', 'DMG_FLG']), [
-    'SCAN_IN_TS',
-    'DLVD_TS',
-  ]),
+  parcels: withTimes(
+    withTruths(describe('Parcel deliveries', rows(1600, parcelRow)), ['SIG_REQ', 'DMG_FLG']),
+    ['SCAN_IN_TS', 'DLVD_TS'],
+  ),
   vets: withTruths(describe('Veterinary visits', rows(1100, vetRow)), ['Insured']),
-  wind: withTimes(withTruths(describe('Turbine readings', rows(1500, turbineRow)), ['isCurtailed']), ['readAt']),
+  wind: withTimes(withTruths(describe('Turbine readings', rows(1500, turbineRow)), ['isCurtailed']), [
+    'readAt',
+  ]),
   classes: withTruths(describe('Course enrolments', rows(1200, enrolmentRow)), ['Concession', 'Completed']),
   lifts: withTimes(
-    withTruths(describe('Lift callouts', rows(1100, calloutRow)), ['Under warranty', 'SLA met', 'Repeat visit']),
+    withTruths(describe('Lift callouts', rows(1100, calloutRow)), [
+      'Under warranty',
+      'SLA met',
+      'Repeat visit',
+    ]),
     ['Reported', 'On site', 'Closed'],
   ),
 });

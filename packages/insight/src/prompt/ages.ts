@@ -23,8 +23,10 @@ export function ageCompared(
   lexicon: Lexicon,
 ): { readonly column: PromptColumn; readonly at: number } | null {
   const before = phrases.slice(0, comparatorAt).findLast(({ words }) => !BETWEEN.test(words.join(' ')));
-  const isAged = phrases[comparatorAt - 1]?.words.at(-1) === 'aged';
-  const isOfPeople = isAged || PEOPLE.test(before?.words.at(-1) ?? '');
+  const word = before?.words.at(-1) ?? '';
+  // “the most popular course among under 30s”
+  const isOfPeople =
+    PEOPLE.test(word) || word === 'among' || phrases[comparatorAt - 1]?.words.at(-1) === 'aged';
   const number = readNumber(phrases[at]?.words[0] ?? '');
   const unit = phrases[at + 1];
   const isBare =

@@ -3,6 +3,7 @@ import { isTemporal } from '@plumbline/viz';
 import { hasShortNames, mayBeShort } from './abbreviations.ts';
 import { namesInFull } from './acronyms.ts';
 import { PHRASES } from './lexicon.ts';
+import { durationNames } from './number-units.ts';
 import type { Lexicon, PromptColumn, PromptContext, Term } from './phrase.ts';
 import { sameMeaning } from './thesaurus.ts';
 import { isTruth, tellingWords } from './truth-words.ts';
@@ -114,10 +115,14 @@ function rowNounsOf(column: PromptColumn): readonly string[] {
 /** “meter” of an identifier of meters that many rows have. */
 function keyNounsOf({ name, type, profile }: PromptColumn): readonly string[] {
   const words = wordsIn(name).map(wordInFull);
-  const isKey = /^(?:id|no|nr|number|key|name)$/u.test(words.at(-1) ?? '') && words.length === 2;
-  const isRepeated = type === 'text' && (profile?.top ?? []).some(({ count }) => count > 1);
+  const isKey = /^(?:id|no|nr|number|key|name|title)$/u.test(words.at(-1) ?? '') && words.length === 2;
+  const isRepeated =
+    (profile?.top ?? []).some(({ count }) => count > 1) && (type === 'text' || isIdName(words));
   return isKey && isRepeated ? words.slice(0, 1) : [];
 }
+
+/** Numbers that name things: “Lift ID”, and no “house number”, which is no name of a house. */
+const isIdName = (words: readonly string[]): boolean => words.at(-1) === 'id';
 
 /** The name of the dataset names its rows: “strikes” in a dataset of strikes. Empty where it does not. */
 function subjectOf(subject: string, isName: (word: string) => boolean): string {
@@ -153,10 +158,13 @@ function learnNames(columns: readonly PromptColumn[], learn: Learn): void {
     const { name, label = name } = column;
     [name, label].forEach((text) => learn(spokenName(text, isTruth(column)), { kind: 'column', name }));
     [name, label]
-      .flatMap((text) => [...turnedName(text), ...namesInFull(wordsIn(text))])
+      .flatMap((text) => [...turnedName(text), ...namesInFull(wordsIn(text)), ...namesOfTime(column, text)])
       .forEach((text) => learn(text, { kind: 'column', name }));
   }
 }
+
+const namesOfTime = ({ type }: PromptColumn, text: string): readonly string[] =>
+  isNumericType(type) ? durationNames(text) : [];
 
 const WAYS: ReadonlyMap<string, string> = new Map([
   ['to', 'destination'],
@@ -193,6 +201,7 @@ const spokenName = (name: string, isTruth: boolean): string =>
 
 /** “O-”, “A+”, which differ by their sign alone. */
 const SIGNED = /^\p{L}{1,2}[+-]$/u;
+const PARTICIPLE = /^\p{L}+[^e]ed$/iu;
 /** One word in a question. */
 const VERSION = /^\d+(?:\.\d+)+$/u;
 
@@ -214,6 +223,10 @@ function learnValues(columns: readonly PromptColumn[], named: Map<string, Term>,
     texts
       .filter((value) => VERSION.test(value))
       .forEach((value) => named.set(value, { kind: 'value', column: name, value }));
+    // “delivered” in a dataset of deliveries: its stem is that of the rows, as it is written it is the value.
+    texts
+      .filter((value) => PARTICIPLE.test(value) && named.get(stem(value.toLowerCase()))?.kind === 'subject')
+      .forEach((value) => named.set(value.toLowerCase(), { kind: 'value', column: name, value }));
     spokenCodes(name, texts).forEach(([word, value]) => learn(word, { kind: 'value', column: name, value }));
   }
 }

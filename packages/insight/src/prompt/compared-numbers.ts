@@ -2,7 +2,7 @@ import { isNumericType, detectQuantity, type Condition } from '@plumbline/contra
 import { ageCompared } from './ages.ts';
 import { reaches } from './column-range.ts';
 import { comparatorBefore } from './comparators.ts';
-import { unitOfNumber, type NumberWithUnit } from './number-units.ts';
+import { isDurationName, unitOfNumber, type NumberWithUnit } from './number-units.ts';
 import { amountOfRows, hasRowsNamed } from './only-amount.ts';
 import { amountThatReaches, onlyOfQuantity } from './reached-amounts.ts';
 import { readAdjectives } from './thesaurus.ts';
@@ -88,16 +88,20 @@ function valueIn(
   return numberAt(phrases, at, holdsShares).value ?? numberAt(phrases, at).value;
 }
 
+/** The column that the words around a comparison name. */
+const numberCompared = ({ phrases, at, lexicon }: NumberPosition, comparatorAt: number): NamedNumber | null =>
+  lengthBefore({ phrases, at: comparatorAt, lexicon }) ??
+  measuredBy({ phrases, at: comparatorAt, lexicon }) ??
+  ageCompared(phrases, { comparatorAt, at }, lexicon) ??
+  nearestNumber(phrases, comparatorAt, lexicon);
+
 /** “above 100”, “between 1 and 5 hours” */
 function orderedNumber(
   { phrases, at, lexicon }: NumberPosition,
   { op, at: comparatorAt }: NonNullable<ReturnType<typeof comparatorBefore>>,
 ): ComparedNumber | null {
   const { size } = numberAt(phrases, at);
-  const nearest =
-    measuredBy({ phrases, at: comparatorAt, lexicon }) ??
-    ageCompared(phrases, { comparatorAt, at }, lexicon) ??
-    nearestNumber(phrases, comparatorAt, lexicon);
+  const nearest = numberCompared({ phrases, at, lexicon }, comparatorAt);
   const second = op === 'between' ? secondNumber(phrases, at + size) : null;
   const unitAt = (second?.at ?? at + size - 1) + 1;
   const unit = unitOfNumber(phrases, unitAt, {
@@ -106,11 +110,7 @@ function orderedNumber(
     lexicon,
   });
   const compared =
-    unit === null
-      ? (shareCompared({ phrases, at, lexicon }, nearest) ??
-        nearest ??
-        amountCompared({ phrases, at, lexicon }, comparatorAt))
-      : comparedIn(unit, nearest);
+    unit === null ? withoutUnit({ phrases, at, lexicon }, comparatorAt, nearest) : comparedIn(unit, nearest);
   const value = compared === null ? null : valueIn(phrases, at, { column: compared.column, lexicon });
   if (compared === null || value === null) {
     return null;
@@ -142,6 +142,33 @@ function shareCompared({ phrases, at, lexicon }: NumberPosition, nearest: NamedN
   return column === null || nearest?.column === column ? null : { column, at };
 }
 
+/** What a number without a unit is of. */
+const withoutUnit = (
+  position: NumberPosition,
+  comparatorAt: number,
+  nearest: NamedNumber | null,
+): NamedNumber | null =>
+  shareCompared(position, nearest) ??
+  amountBeyond(position, comparatorAt, nearest) ??
+  nearest ??
+  amountCompared(position, comparatorAt);
+
+const FAR = 10;
+
+/** “3 bedroom houses under 300k”: no number of bedrooms, which are never as many. */
+function amountBeyond(
+  { phrases, at, lexicon }: NumberPosition,
+  comparatorAt: number,
+  nearest: NamedNumber | null,
+): NamedNumber | null {
+  const { value } = numberAt(phrases, at);
+  const most = Number(nearest?.column.profile?.max ?? Infinity);
+  const isBeyond =
+    nearest !== null && nearest.at !== comparatorAt - 1 && value !== null && value > most * FAR;
+  const column = isBeyond && value !== null ? amountThatReaches(value, lexicon) : null;
+  return column === null ? null : { column, at: comparatorAt };
+}
+
 /** Rows that are compared with a number alone: by their only amount, else by that whose values reach it. */
 function amountCompared({ phrases, at, lexicon }: NumberPosition, comparatorAt: number): NamedNumber | null {
   const only = amountOfRows(phrases, comparatorAt, lexicon);
@@ -150,6 +177,17 @@ function amountCompared({ phrases, at, lexicon }: NumberPosition, comparatorAt: 
     readAdjectives(phrases[comparatorAt]?.words[0] ?? '').length === 0 && hasRowsNamed(phrases);
   const column = only === null && value !== null && isOfMoney ? amountThatReaches(value, lexicon) : null;
   return column === null ? only : { column, at: comparatorAt };
+}
+
+/** “response longer than 2 hours”: a length of time that is named right before, whatever else is one. */
+function lengthBefore({ phrases, at, lexicon }: NumberPosition): NamedNumber | null {
+  const index = phrases
+    .slice(0, at)
+    .findLastIndex(({ words }) => !/^(?:is|are|was|were|of|time)$/u.test(words.join(' ')));
+  const column = numberColumn(phrases[index], lexicon);
+  return column !== null && phrases[index]?.meaning?.kind === 'column' && isDurationName(column.name)
+    ? { column, at: index }
+    : null;
 }
 
 /** “older than 50” is about the only column of ages, whatever else is near; null for “more than” and the like. */

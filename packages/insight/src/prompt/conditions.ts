@@ -14,7 +14,7 @@ import { takeSigns } from './signed-numbers.ts';
 import { takeTextConditions } from './text-conditions.ts';
 import { valueConditions } from './value-conditions.ts';
 import { readTime } from './times.ts';
-import { phraseKey } from './words.ts';
+import { phraseKey, wordsIn } from './words.ts';
 import type { Lexicon, Phrase, PromptColumn, ReadPhrases } from './phrase.ts';
 
 export interface ReadConditions {
@@ -168,7 +168,7 @@ function dropTimeName(phrases: Phrase[], time: string | undefined): void {
 }
 
 /** Where a clause about the rows begins: “whose salary is over 8000”. */
-const CLAUSE = /^(whose|who|with|where|that|which|having|have|has|had|given|if)$/u;
+const CLAUSE = /^(whose|who|with|where|when|while|that|which|having|have|has|had|given|if)$/u;
 const CLAUSE_REACH = 5;
 /** Another condition that follows with “and” or “or”. */
 const CHAIN_REACH = 10;
@@ -190,8 +190,14 @@ function timeColumn({ words, lexicon, readPhrases }: Reader): PromptColumn | nul
       return meaning?.kind === 'column' ? [meaning.name] : all;
     }),
   );
-  return times.find(({ name }) => named.has(name)) ?? times[0] ?? null;
+  return (
+    times.find(({ name }) => named.has(name)) ?? times.find((time) => isSaid(time, words)) ?? times[0] ?? null
+  );
 }
+
+/** “homes sold in 2023” by `sold_on`, also where the rows are sales. */
+const isSaid = ({ name }: PromptColumn, words: readonly string[]): boolean =>
+  wordsIn(name).some((word) => /(?:[^e]ed|sold|paid|sent|left|let)$/u.test(word) && words.includes(word));
 
 /** `cost over 2000` compares; `over 1999 to 2001` does not occur. */
 function isBesideNumber(reader: Reader, at: number, isSecond: boolean): boolean {
@@ -256,13 +262,11 @@ function takeNumbers(phrases: readonly Phrase[], lexicon: Lexicon, readWords: Re
       compared.taken.forEach((position) => taken.add(position));
       used += 1;
       unitAfter(phrases, at, compared).forEach((position) => taken.add(position));
-      // “above 200 food”
-      const isRightAfter = compared.columnAt === at + 1;
       if (
         isConsumed(compared.columnAt) ||
         isOfRowsBefore(phrases, compared.columnAt, at) ||
         isAttributive(phrases, compared.columnAt, at) ||
-        (isRightAfter && isNamed(phrases[at + 1]) && hasRowsBefore(phrases, at))
+        isRightAfter(phrases, compared.columnAt, at)
       ) {
         taken.add(compared.columnAt);
         restOfName(phrases, compared).forEach((position) => taken.add(position));
@@ -318,6 +322,16 @@ function restOfName(
 const isOfRowsBefore = (phrases: readonly Phrase[], columnAt: number, at: number): boolean =>
   columnAt < at &&
   phrases.slice(Math.max(0, columnAt - 2), columnAt).some(({ meaning }) => meaning?.kind === 'subject');
+
+/** “above 200 food”, after the rows or first of all: “more than one attempt, by courier”. */
+const isRightAfter = (phrases: readonly Phrase[], columnAt: number, at: number): boolean =>
+  columnAt === at + 1 &&
+  isNamed(phrases[at + 1]) &&
+  (hasRowsBefore(phrases, at) || isFirstCompared(phrases, at));
+
+/** “more than one attempt, by courier” */
+const isFirstCompared = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases.slice(0, at).every(({ meaning }) => meaning?.kind === 'comparator' || meaning?.kind === 'filler');
 
 const hasRowsBefore = (phrases: readonly Phrase[], at: number): boolean =>
   phrases.slice(0, at).some(({ meaning }) => meaning?.kind === 'subject');

@@ -37,7 +37,7 @@ const HINT =
 const SPAN =
   '(?:time|days?|hours?|weeks?|months?|minutes?|duration|gap|delay|lag|interval|period|length|turnaround(?: time)?)';
 const WORDS = String.raw`(\w+(?: \w+){0,3}?)`;
-const END = String.raw`(?=$| (?:by|per|for|in|of|over|each|across|with|where|which|when|at|and|on|since|during|than|vs|as|is|was|takes?|took|more|less|longer|shorter|among)\b)`;
+const END = String.raw`(?=$| (?:mean|average|avg|median|by|per|for|in|of|over|each|across|with|where|which|when|at|and|on|since|during|than|vs|as|is|was|takes?|took|more|less|longer|shorter|among)\b)`;
 const PAIR = new RegExp(
   String.raw`\b(?:(?:the )?(?:number of )?${SPAN} )?(?:(?:taken|elapsed|passed|that passes|it takes|it took|needed|we take|we took) )?(?:between|from) (?:the )?${WORDS} (?:and|to|until|till|through to) (?:the |being |its |it is |it was )?${WORDS}${END}`,
   'u',

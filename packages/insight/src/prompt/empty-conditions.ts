@@ -18,6 +18,10 @@ const isWithout = (phrases: readonly Phrase[], at: number): boolean =>
   isNamed(phrases[at + 1]) &&
   phrases[at + 2]?.meaning?.kind !== 'value';
 
+/** “no alarms”, “gave no rating”: right before a name, and no number of it. */
+const isNone = (phrases: readonly Phrase[], at: number): boolean =>
+  phrases[at]?.meaning === null && phrases[at]?.words.join(' ') === 'no' && isNamed(phrases[at + 1]);
+
 /** Where the column is that is empty, or is not; -1 for none. */
 function columnOf(phrases: readonly Phrase[], at: number): number {
   const words = phrases[at]?.words.join(' ') ?? '';
@@ -66,7 +70,8 @@ export function takeEmptiness(phrases: readonly Phrase[], { columns }: Lexicon) 
   const taken = new Set<number>();
   const found: (PlacedCondition & { readonly columnAt: number; readonly isOwn: boolean })[] = [];
   phrases.forEach(({ meaning, words }, at) => {
-    const isMissing = meaning?.kind === 'empty' ? meaning.isEmpty : isWithout(phrases, at);
+    const isMissing =
+      meaning?.kind === 'empty' ? meaning.isEmpty : isWithout(phrases, at) || isNone(phrases, at);
     if (meaning?.kind !== 'empty' && !isMissing && !isHaving(phrases, at, columns)) {
       return;
     }

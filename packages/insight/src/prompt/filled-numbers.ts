@@ -166,20 +166,35 @@ const isKindGuessed = ({ meaning, score }: Phrase, { columns }: Lexicon): boolea
 const isNamedAfter = (phrase: Phrase | undefined): boolean =>
   isKind(phrase, 'column', 'ambiguous', 'subject');
 
+const LINKING = /^(?:of|that|which|who|is|are|was|were|took|take|takes|taking|lasted|lasting|lasts)$/u;
+
+/** Whether a comparison follows: “longer than 60 minutes”, “that took more than 90”, “of 9 or 10”. */
+function isComparedAfter(phrases: readonly Phrase[], at: number): boolean {
+  const next = phrases.slice(at + 1).find(({ words }) => !LINKING.test(words.join(' ')));
+  const isOf = phrases[at + 1]?.words.join(' ') === 'of' && /^\d/u.test(phrases[at + 2]?.words[0] ?? '');
+  return isOf || isKind(next, 'comparator');
+}
+
+/** “response longer than 2 hours”, “satisfaction of 2 or lower”; “waiting time above 60 minutes by ward” is still a time. */
+const isSaidAlone = (phrases: readonly Phrase[], at: number): boolean =>
+  at === 0 &&
+  isKind(phrases[at], 'column') &&
+  (!phrases.some((one) => isKind(one, 'by')) || phrases[at + 1]?.words.join(' ') === 'of');
+
+const isOfEach = (column: PromptColumn): boolean =>
+  isDurationName(column.name) || isMoneyName(column.name) || isRating(column);
+
 /** “outages longer than 60 minutes”, “scores below 4”: those rows are counted. */
 function longerAt(phrases: readonly Phrase[], at: number, column: PromptColumn): Replaced | null {
   const { name } = column;
   const phrase = phrases[at];
   const isPlural = /[^s]s$/u.test(lastWord(phrase));
   const isFirst = phrases.slice(0, at).every((one) => isKind(one, 'filler', 'rows'));
-  // “scores of 9 or 10”
-  const isOf = phrases[at + 1]?.words.join(' ') === 'of' && /^\d/u.test(phrases[at + 2]?.words[0] ?? '');
-  const isCompared = isOf || isKind(phrases[at + 1], 'comparator');
   return phrase !== undefined &&
-    isPlural &&
+    (isPlural || isSaidAlone(phrases, at)) &&
     isFirst &&
-    isCompared &&
-    (isDurationName(name) || isMoneyName(name) || isRating(column))
+    isComparedAfter(phrases, at) &&
+    isOfEach(column)
     ? {
         phrases: [
           { ...phrase, meaning: { kind: 'subject' } },
@@ -191,10 +206,10 @@ function longerAt(phrases: readonly Phrase[], at: number, column: PromptColumn):
     : null;
 }
 
-/** The text that a phrase names where some rows have none of it. */
+/** What a phrase names where some rows have none of it: “a promo code”, “a follow-up”. */
 function partlyFilled({ meaning }: Phrase, { columns }: Lexicon): PromptColumn | null {
   const column = meaning?.kind === 'column' ? columns.find(({ name }) => name === meaning.name) : undefined;
-  return column?.type === 'text' && (column.profile?.nulls ?? 0) > 0 ? column : null;
+  return column !== undefined && (column.profile?.nulls ?? 0) > 0 ? column : null;
 }
 
 /** “orders with a promo code”: those that have one, where some have none. */
@@ -205,7 +220,8 @@ function presentAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Re
     return null;
   }
   const withAt = withBefore(phrases, at);
-  const isAny = ARTICLE.test(lastWord(phrases[at - 1])) && !isKind(phrases[at + 1], 'value');
+  const isAny =
+    ARTICLE.test(lastWord(phrases[at - 1])) && !isKind(phrases[at + 1], 'value') && !isMeasured(phrases, at);
   return isAny && withAt > 0 && hasRows(phrases.slice(0, withAt))
     ? {
         phrases: [

@@ -162,14 +162,16 @@ const OF_GROUP = new RegExp(String.raw`^${AGGREGATE} |\brate$|^(?:share|percenta
 
 function measuredClause({ head, op, value, groups }: Match): GroupClause {
   const measure = (groups['measure'] ?? '').trim();
-  const isOfGroup = OF_GROUP.test(measure);
+  const rest = (groups['rest'] ?? '').replace(ON_AVERAGE, ' ');
+  const spoken = rest === (groups['rest'] ?? '') ? measure : `average ${measure}`;
+  const isOfGroup = OF_GROUP.test(spoken);
   return {
     question: [
-      isOfGroup ? measure : `total ${measure}`,
+      isOfGroup ? spoken : `total ${spoken}`,
       'by',
       ...head.group,
       ...head.more,
-      ...split(groups['rest']),
+      ...split(rest),
     ].join(' '),
     op,
     value,
@@ -183,6 +185,9 @@ function measuredClause({ head, op, value, groups }: Match): GroupClause {
     certainty: 1,
   };
 }
+
+/** “with an availability below 75 on average” */
+const ON_AVERAGE = /\b(?:on average|in the mean|typically)\b/u;
 
 /** The condition on groups in a question; null for other questions. */
 export function takeGroupClause(

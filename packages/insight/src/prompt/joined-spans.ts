@@ -52,7 +52,28 @@ function unitOf(spans: readonly ClosedRange[]): TimeGrain | null {
 }
 
 /** “in 1998 and 1999” is either of them, not both at once. */
-export function joinSpans(found: readonly (readonly Condition[])[]): JoinedSpans {
+export function joinSpans(all: readonly (readonly Condition[])[]): JoinedSpans {
+  return joinRanges(joinParts(all));
+}
+
+/** “Tuesdays vs Saturdays” are either of them, as no day is both. */
+function joinParts(found: readonly (readonly Condition[])[]): readonly (readonly Condition[])[] {
+  const isPart = ([only, ...more]: readonly Condition[]): boolean =>
+    only?.op === 'falls' && more.length === 0;
+  const [first, ...others] = found.filter(isPart).flat();
+  if (first?.op !== 'falls' || others.length === 0) {
+    return found;
+  }
+  const isAlike = (one: Condition): boolean =>
+    one.op === 'falls' && one.column === first.column && one.value.part === first.value.part;
+  const values = [first, ...others].flatMap((one) =>
+    one.op === 'falls' && isAlike(one) ? one.value.values : [],
+  );
+  const joined: Condition = { ...first, value: { ...first.value, values: [...new Set(values)] } };
+  return [...found.filter((some) => !isPart(some) || some.every((one) => !isAlike(one))), [joined]];
+}
+
+function joinRanges(found: readonly (readonly Condition[])[]): JoinedSpans {
   const spans = found.flatMap((conditions) => closedOf(conditions) ?? []);
   const [first, ...rest] = spans.toSorted((one, other) => (one.from < other.from ? -1 : 1));
   if (first === undefined || rest.length === 0) {

@@ -24,6 +24,7 @@ import { truthCalled } from './truth-words.ts';
 import { isMisspelt, isSameWord, phraseKey, stem, wordsIn } from './words.ts';
 
 const MAX_WORDS = 6;
+const PARTICIPLE = /^\p{L}+[^e]ed$/u;
 /** “sunny” for the value sun, “japanese” for Japan, “rated” for a rating. */
 function readForm(
   word: string,
@@ -46,11 +47,14 @@ function readForm(
   return found === null ? null : { ...found, score: Math.min(found.score, SCORE.meaning) };
 }
 
+const BILL = /^(?:bills?|billed|billing|invoices?|invoiced)$/u;
+
 /** “income” is a total rather than a fee, where no number is called so. */
 function isOwnNumber(word: string, reading: Reading, lexicon: Lexicon): boolean {
   const isTotal = wordsIn(onlyAmount(lexicon.columns) ?? '').includes('total');
   const name = reading?.meaning?.kind === 'column' ? reading.meaning.name : '';
-  return isOfNumber(reading, lexicon) && !(isIncome(word) && isTotal && !isIncomeName(name));
+  const isWhole = isIncome(word) || BILL.test(word);
+  return isOfNumber(reading, lexicon) && !(isWhole && isTotal && !isIncomeName(name));
 }
 
 /** Whether a word for money names no number of its own that could be money. */
@@ -75,7 +79,7 @@ const MIN_FORM = 4;
 
 /** Verbs and adjectives that say nothing of their own about rows, where nothing is called so. */
 const GENERIC =
-  /^(given|give|gave|gives|keep|keeps|kept|made|make|makes|went|goes|go|put|run|runs|ran|need|needs|needed|sat|works?|worked|working|handled?|handles|handling|done|doing|new|active|actual|current|currently|recorded|reported|registered|listed|held|hold|holds|belong|belongs|belonging|contain|contains|ever|already|yet|there|every|also|you|your|yours|please|thanks|thank|hi|hello|hey|kindly|just|really|exactly|roughly|approximately|quick|quickly|overview|summary|report|information|info|details)$/u;
+  /^(given|give|gave|gives|keep|keeps|kept|made|make|makes|took|take|takes|taking|taken|went|goes|go|put|run|runs|ran|need|needs|needed|sat|works?|worked|working|handled?|handles|handling|done|doing|new|active|actual|current|currently|recorded|reported|registered|listed|held|hold|holds|belong|belongs|belonging|contain|contains|ever|already|yet|there|every|also|you|your|yours|please|thanks|thank|hi|hello|hey|kindly|just|really|exactly|roughly|approximately|quick|quickly|overview|summary|report|information|info|details)$/u;
 
 /** What people call rows of whatever dataset, where no column or value is called so. */
 const ROW_WORDS =
@@ -90,6 +94,10 @@ function amountCalled(word: string, meant: Reading, lexicon: Lexicon): string | 
   const isOpen = isIncoming(word) && !isOwnNumber(word, meant, lexicon);
   return only ?? (isOpen ? mainIncome(lexicon.columns) : null);
 }
+
+/** “windiest”, of a column of winds, says which end of it, too. */
+const readSuperlative = (word: string, lexicon: Lexicon): Reading =>
+  word.endsWith('est') && readAdjectives(word).length > 0 ? readMeaning(word, lexicon) : null;
 
 /** A word for a column by its meaning or another spelling; a value by another spelling. */
 function findNearly(word: string, lexicon: Lexicon): Reading {
@@ -205,11 +213,13 @@ const isNameInstead = ({ kind }: Meaning, words: readonly string[], lexicon: Lex
   (words.length === 2 && words[1] === 'popular' && isAdjective(words.slice(1), lexicon)) ||
   // “by course”, “total area”, where columns are called so.
   (TELLING.test(words.join(' ')) && readParts(words, lexicon)?.meaning?.kind === 'column') ||
+  // “the most common reason for a visit”, where reasons are recorded.
+  (/^reasons? for$/u.test(words.join(' ')) && readParts(words.slice(0, 1), lexicon) !== null) ||
   // “sales forecast” is a column where one is called so.
   (kind === 'unknowable' && readParts(words, lexicon) !== null);
 
 /** Words about charts that things are called by too. */
-const TELLING = /^(?:course|courses|history|area|points|growth|spread|peak|tables?|boxes|box)$/u;
+const TELLING = /^(?:course|courses|history|area|points|growth|spread|peak|leaders?|tables?|boxes|box)$/u;
 
 const isAdjective = ([word = '', ...more]: readonly string[], lexicon: Lexicon): boolean =>
   more.length === 0 && readAdjectives(word).length > 0 && readMeaning(word, lexicon) !== null;
@@ -234,7 +244,7 @@ function namedBy(
   { named }: Lexicon,
   phrase: Meaning | undefined,
 ): Term | undefined {
-  const found = named.get(phraseKey(words));
+  const found = participleValue(words, named) ?? named.get(phraseKey(words));
   const isWord =
     isFunctionWord(words[0] ?? '') ||
     ((found?.kind === 'value' || found?.kind === 'saved') && isReserved(phrase));
@@ -244,6 +254,12 @@ function namedBy(
   const isRow = found?.kind === 'subject' && words[0]?.endsWith('s') === true;
   return isRequest || (words.length === 1 && isWord && !isRow) ? undefined : found;
 }
+
+/** “delivered”, a value, where the rows are deliveries. */
+const participleValue = (
+  [word = '', ...more]: readonly string[],
+  named: Lexicon['named'],
+): Term | undefined => (more.length === 0 && PARTICIPLE.test(word) ? named.get(word) : undefined);
 
 function readSubject([word = '', ...more]: readonly string[], lexicon: Lexicon): Term | null {
   return more.length === 0 &&
@@ -319,7 +335,7 @@ function findNext(words: readonly string[], lexicon: Lexicon): Phrase {
     if (whole !== null) {
       return { ...whole, words: taken };
     }
-    const part = readParts(taken, lexicon);
+    const part = (count === 1 ? readSuperlative(taken[0] ?? '', lexicon) : null) ?? readParts(taken, lexicon);
     if (part !== null && !(count > 1 && part.meaning?.kind === 'ambiguous')) {
       return { ...part, words: taken };
     }

@@ -49,8 +49,17 @@ function withoutVerbs(phrases: readonly Phrase[], lexicon: Lexicon): readonly Ph
     /[^s]s$/u.test(phrase.meaning.name) &&
     isNumber(phrases[at + 1], lexicon) &&
     /^(price|cost|fee|value|charge|rate)s?$/u.test(phrases[at + 1]?.words.join(' ') ?? '');
+  // “what do owners spend on meds”
+  const isSpentOn = ({ words, score }: Phrase, at: number): boolean =>
+    /^(?:spend|spends|spent|spending|pay|pays|paid)$/u.test(words.join(' ')) &&
+    score < 1 &&
+    /^(?:on|for)$/u.test(phrases[at + 1]?.words.join(' ') ?? '') &&
+    isNumber(phrases[at + 2], lexicon);
   return phrases.map((phrase, at) =>
-    isOfPrice(phrase, at) || (isVerb(phrase) && isOfNumber(at)) || isSales(phrase, at)
+    isSpentOn(phrase, at) ||
+    isOfPrice(phrase, at) ||
+    (isVerb(phrase) && isOfNumber(at)) ||
+    isSales(phrase, at)
       ? { ...phrase, meaning: { kind: 'filler' } }
       : phrase,
   );

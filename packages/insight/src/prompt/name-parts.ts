@@ -1,7 +1,8 @@
 import { isShortFor } from './abbreviations.ts';
 import { PHRASES } from './lexicon.ts';
 import type { Lexicon, Phrase } from './phrase.ts';
-import { isSameWord, stem } from './words.ts';
+import { unitCalled } from './number-units.ts';
+import { isSameWord, stem, wordInFull, wordsIn } from './words.ts';
 
 export const SCORE = {
   exact: 1,
@@ -16,6 +17,19 @@ type Part = Lexicon['parts'][number];
 
 /** Words that choose the column of totals among several columns with the same words. */
 const TOTAL = new Set(['total', 'overall', 'gross', 'net'].map(stem));
+
+/** Whether a name says no more than these words and a unit. */
+function isWholeName({ name, isNumber }: Part, words: readonly string[]): boolean {
+  const all = wordsIn(name);
+  // “Second Rating” is no rating in seconds.
+  const own = all.slice(0, all.findLastIndex((word) => unitCalled(word) === undefined) + 1);
+  return (
+    isNumber &&
+    own.length < all.length &&
+    own.length === words.length &&
+    own.every((word, at) => stem(word) === stem(words[at] ?? ''))
+  );
+}
 
 export function oneOf(
   having: readonly Part[],
@@ -37,6 +51,11 @@ export function oneOf(
   const [total] = totals;
   if (totals.length === 1 && total !== undefined) {
     return { meaning: { kind: 'column', name: total.name }, score: SCORE.spelling };
+  }
+  // “energy” is rather `energy_MWh` than `lostEnergy_MWh`.
+  const [whole, ...wholes] = having.filter((part) => isWholeName(part, words));
+  if (whole !== undefined && wholes.length === 0) {
+    return { meaning: { kind: 'column', name: whole.name }, score: SCORE.spelling };
   }
   // “events” are rather the names of events than their dates.
   const names = having.filter(({ name }) => /(?:name|nm|title)$/iu.test(name));
@@ -65,7 +84,9 @@ export function readParts(words: readonly string[], { parts, named: known }: Lex
   if (words.some((word) => word.length < 2 || STOP_WORDS.test(word)) || words.every(isFunctionWord)) {
     return null;
   }
-  if (words.length === 1 && (words[0] ?? '').length < 3) {
+  const [first = '', ...more] = words;
+  // “wt” is short for what a name says, and no word of its own.
+  if (more.length === 0 && first.length < 3 && wordInFull(first) === first) {
     return null;
   }
   const hasWord = ({ stems }: Part, word: string): boolean =>
@@ -105,7 +126,7 @@ const STOP_WORDS =
   /^(a|an|the|of|in|on|at|and|or|with|to|from|within|as|for|by|per|each|every|is|are|was|were|all|how|what|which|me|show|across|different)$/u;
 
 /** “amount” of “the total amount”: a word without a meaning of its own is a column's where one column has it. */
-const HEAD_WORDS = /^(?:(?:amount|level|type|kind)s?|data)$/u;
+const HEAD_WORDS = /^(?:(?:amount|value|level|type|kind)s?|data)$/u;
 
 export function readHead(word: string, { parts }: Lexicon) {
   if (!HEAD_WORDS.test(word)) {

@@ -1,6 +1,7 @@
 import { isNumericType } from '@plumbline/contract';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { readParts } from './name-parts.ts';
+import { readMeaning } from './word-meanings.ts';
 import { withNumberedFillers } from './numbered-fillers.ts';
 import { NOTHING, truthNamed } from './truths-of-rows.ts';
 import { sameMeaning } from './thesaurus.ts';
@@ -51,7 +52,30 @@ function nameAt(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Phras
       ? kindOfSeveral(phrase, lexicon)
       : { ...phrase, meaning: { kind: 'column', name }, score: SCORE };
   }
-  return isKind(phrases[at - 1], 'aggregate') ? numberOfRows(phrase, lexicon) : null;
+  return isKind(phrases[at - 1], 'aggregate')
+    ? numberOfRows(phrase, lexicon)
+    : numberOfVerb(phrases, at, lexicon);
+}
+
+/** “which turbine produced most”: the number that the verb is about. */
+function numberOfVerb(phrases: readonly Phrase[], at: number, lexicon: Lexicon): Phrase | null {
+  const [phrase, order, after] = phrases.slice(at);
+  const isMost = isKind(order, 'order') && /^(?:the )?(?:most|least)$/u.test(order?.words.join(' ') ?? '');
+  const isVerb = /[^e]ed$/u.test(phrase?.words.join(' ') ?? '');
+  if (
+    phrase === undefined ||
+    !isMost ||
+    !isVerb ||
+    isKind(after, 'subject', 'column', 'ambiguous', 'value')
+  ) {
+    return null;
+  }
+  const meant = readMeaning(phrase.words.join(' '), lexicon);
+  const meaning = meant?.meaning;
+  const isNumber =
+    meaning?.kind === 'column' &&
+    lexicon.columns.some(({ name, type }) => name === meaning.name && isNumericType(type));
+  return meant !== null && isNumber ? { ...phrase, ...meant } : null;
 }
 
 /** “by type”, where several columns are types of something: the first of them, as a guess. */

@@ -1,3 +1,4 @@
+import { isNumericType } from '@plumbline/contract';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { truthCalled } from './truth-words.ts';
 import { wordStem } from './word-forms.ts';
@@ -25,6 +26,18 @@ function ratedBy({ meaning, words, score }: Phrase, { columns, valueRoots }: Lex
     : { kind: 'column', name: truth.name };
 }
 
+/** “attendance rate” of a number of sessions: no fee, whatever else a rate may be. */
+const isRateOfNumber = (phrase: Phrase, before: Phrase | undefined, { columns }: Lexicon): boolean => {
+  const meaning = before?.meaning;
+  return (
+    isRateWord(phrase) &&
+    phrase.meaning?.kind === 'column' &&
+    phrase.score < SURE &&
+    meaning?.kind === 'column' &&
+    columns.some(({ name, type }) => name === meaning.name && isNumericType(type))
+  );
+};
+
 /** “return rate by product”: the share of what the word before says, whatever else a rate may be. */
 export const withNamedRates = (phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] =>
   phrases.flatMap((phrase, at): readonly Phrase[] => {
@@ -36,5 +49,8 @@ export const withNamedRates = (phrases: readonly Phrase[], lexicon: Lexicon): re
       const rate: Phrase = { words: after.words, meaning: RATE, score: 1 };
       return rated.kind === 'column' ? [named, rate] : [rate, named];
     }
-    return isRateWord(phrase) && before !== undefined && ratedBy(before, lexicon) !== null ? [] : [phrase];
+    if (isRateWord(phrase) && before !== undefined && ratedBy(before, lexicon) !== null) {
+      return [];
+    }
+    return [isRateOfNumber(phrase, before, lexicon) ? { ...phrase, meaning: null, score: 0 } : phrase];
   });

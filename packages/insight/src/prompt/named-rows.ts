@@ -18,6 +18,7 @@ export function isCountedTruth(at: number, phrases: readonly Phrase[]): boolean 
   );
 }
 
+const NOTHING: Phrase = { meaning: null, words: [], score: 0 };
 const GENERIC = /^(names?|titles?|ids?|labels?|codes?|descriptions?|numbers?|dates?)$/u;
 
 /** “accounts” of a column “account” that names each row. */
@@ -40,8 +41,19 @@ function isPluralRow(at: number, phrases: readonly Phrase[], lexicon: Lexicon): 
     isKind(before, 'by', 'order', 'aggregate') || /^(\d.*|which|what)$/u.test(before?.words.at(-1) ?? '');
   // Last: the rest of a long question is read for few of its words.
   const isShared = before?.meaning?.kind === 'intent' && before.meaning.intent === 'share';
-  return !isNamed && isPluralOfEntity(phrases[at], lexicon) && (isShared || isGroupedAfter(at, phrases));
+  return (
+    !isNamed &&
+    isPluralOfEntity(phrases[at], lexicon) &&
+    (isShared || isGroupedAfter(at, phrases) || isCode(phrases[at], lexicon))
+  );
 }
+
+/** “jobs” of a column “Job #” with “LJ8100”, which nobody wants to see one by one. */
+const isCode = ({ meaning }: Phrase = NOTHING, { columns }: Lexicon): boolean =>
+  meaning?.kind === 'column' &&
+  columns.some(
+    ({ name, profile }) => name === meaning.name && /\d{2}/u.test(String(profile?.top[0]?.value ?? '')),
+  );
 
 const isGroupedAfter = (at: number, phrases: readonly Phrase[]): boolean =>
   phrases.slice(at + 1).some((one) => isKind(one, 'by', 'unit', 'part', 'value', 'comparator', 'empty'));

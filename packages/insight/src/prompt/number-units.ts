@@ -1,7 +1,7 @@
 import { isNumericType } from '@plumbline/contract';
 import { reaches } from './column-range.ts';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
-import { wordsIn } from './words.ts';
+import { wordInFull, wordsIn } from './words.ts';
 
 interface Unit {
   /** Words for it in questions and in names of columns. */
@@ -150,6 +150,24 @@ export const hasPhysicalUnit = (name: string): boolean => (unitIn(name)?.kind ??
 
 /** Whether a name says that its numbers are lengths of time: “outage_min”. */
 export const isDurationName = (name: string): boolean => unitIn(name)?.kind === 'time';
+
+const SPOKEN_UNITS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:s|secs?|seconds?)$/u, 'seconds'],
+  [/^(?:mins?|minutes?)$/u, 'minutes'],
+  [/^(?:h|hrs?|hours?)$/u, 'hours'],
+  [/^(?:d|days?)$/u, 'days'],
+];
+
+/** “response time” for `Response (min)`, “repair hours” and “hours of repair” for `Repair time (h)`. */
+export function durationNames(name: string): readonly string[] {
+  const words = wordsIn(name);
+  const spoken = SPOKEN_UNITS.find(([unit]) => unit.test(words.at(-1) ?? ''))?.[1];
+  const own = words.slice(0, -1).filter((word) => !/^(?:time|duration|in|tm|dur)$/u.test(word));
+  const thing = own.map(wordInFull).join(' ');
+  return spoken === undefined || own.length === 0 || own.length > 2
+    ? []
+    : [`${thing} time`, `${thing} ${spoken}`, `${spoken} of ${thing}`];
+}
 
 const SPOKEN = 3;
 

@@ -59,6 +59,15 @@ const FORMS: readonly Form[] = [
     isPart: true,
     names: 'second and first',
   },
+  // “parts share of billed amount per make”
+  {
+    pattern: new RegExp(
+      String.raw`(?<=[a-z] )(?<!\b(?:what|which|many|much|the|a) )${PARTS} of ${ARTICLE}`,
+      'u',
+    ),
+    isPart: true,
+    names: 'second',
+  },
   { pattern: /\bratios?\b/u, isPart: false, names: 'before' },
   { pattern: /\bper (?:each |single )?/u, isPart: false, names: 'second' },
 ];

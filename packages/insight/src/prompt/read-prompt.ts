@@ -95,7 +95,9 @@ function readWith(prompt: string, lexicon: Lexicon): ChartPrompt {
     taken,
   } = readConditions(clause.words, lexicon, readPhrases);
   const of = <K extends Term['kind']>(kind: K) => phrasesOfKind({ phrases: found }, kind);
-  const unknown = found.flatMap((read) => (read.meaning === null ? read.words : []));
+  const unknown = found.flatMap((phrase, at) =>
+    phrase.meaning === null || comparesColumns(found, at, lexicon) ? phrase.words : [],
+  );
   const linked = found.filter(({ meaning }) => meaning?.kind === 'column' || meaning?.kind === 'value');
   const units = unitsOf(found);
   const isDown = clause.order?.isDown ?? directionOf(found);
@@ -129,6 +131,20 @@ function readWith(prompt: string, lexicon: Lexicon): ChartPrompt {
     meaningful: found.filter(({ meaning }) => !FILLERS.has(meaning?.kind ?? '')).length + used,
     certainty: linked.length === 0 ? 1 : linked.reduce((sum, { score }) => sum + score, 0) / linked.length,
   };
+}
+
+const COMPARED = /^(?:above|below|under|(?:more|less|higher|lower|greater|smaller) than)$/u;
+
+/** “sold above the asking price”: two numbers of each row, which no condition compares. */
+function comparesColumns(phrases: readonly Phrase[], at: number, { columns }: Lexicon): boolean {
+  const phrase = phrases[at];
+  const isCompared = COMPARED.test(phrase?.words.join(' ') ?? '');
+  const next = phrases.slice(at + 1).find(({ meaning }) => meaning?.kind !== 'filler')?.meaning;
+  return (
+    isCompared &&
+    next?.kind === 'column' &&
+    columns.some(({ name, type }) => name === next.name && isNumericType(type))
+  );
 }
 
 /** “does distance drive the delay”, “do hotter ovens mean more scrap”: one number of each row beside another. */

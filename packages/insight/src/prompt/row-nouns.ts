@@ -113,12 +113,29 @@ function isRecentNoun(at: number, phrases: readonly Phrase[], { times }: Lexicon
   );
 }
 
-/** “the most recent order”, a word that means nothing elsewhere. */
+/** “the most recent order”, a word that means nothing elsewhere, and “oldest pets”. */
+const isRowAfterOrder = (at: number, phrases: readonly Phrase[], lexicon: Lexicon): boolean =>
+  isRecentRow(at, phrases, lexicon) || isRankedRow(at, phrases, lexicon);
+
 const isRecentRow = (at: number, phrases: readonly Phrase[], { subjects }: Lexicon): boolean =>
   phrases[at]?.meaning?.kind === 'filler' &&
   phrases[at]?.words.length === 1 &&
   phrases[at - 1]?.meaning?.kind === 'recency' &&
   subjects.has(stem(phrases[at]?.words[0] ?? ''));
+
+/** “oldest pets” in a dataset of claims for pets: a word of its name, right after a superlative. */
+const isRankedRow = (at: number, phrases: readonly Phrase[], { named }: Lexicon): boolean => {
+  const [phrase, before] = [phrases[at], phrases[at - 1]];
+  return (
+    phrase?.meaning?.kind === 'filler' &&
+    phrase.words.length === 1 &&
+    /[^s]s$/u.test(phrase.words[0] ?? '') &&
+    named.get(stem(phrase.words[0] ?? ''))?.kind === 'filler' &&
+    before?.meaning?.kind === 'column' &&
+    before.meaning.order !== undefined &&
+    before.words[0]?.endsWith('est') === true
+  );
+};
 
 const LAST = /^(?:last|first)$/u;
 
@@ -153,7 +170,7 @@ function nounsOfRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phr
     if (amount !== null && isOfAmount(phrases, at)) {
       return { ...phrase, meaning: { kind: 'column', name: amount }, score: AMOUNT_SCORE };
     }
-    if (isRecentRow(at, phrases, lexicon)) {
+    if (isRowAfterOrder(at, phrases, lexicon)) {
       return { ...phrase, meaning: { kind: 'subject' } };
     }
     const named = namedOtherwise(at, phrases, lexicon);

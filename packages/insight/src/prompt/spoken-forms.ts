@@ -39,6 +39,13 @@ const FORMS: readonly Form[] = [
   [/^(\s*(?:do|does)) (?:a |the )?(?:more|fewer|higher|lower|many)\b/giu, '$1'],
   [/^\s*(?:has|have) (.+?) (?:an? |any )?(?:effect|impact|influence) on\b/giu, 'does $1 affect'],
   [/^\s*(?:is|are) there (?:an? |any )?(?:effect|impact|influence) of (.+?) on\b/giu, 'does $1 affect'],
+  // “jobs billed at nothing”
+  [/\b(?:at|for) (?:nothing|zero)\b/giu, 'exactly 0'],
+  // “share of time in maintenance”, where each row is as long as the others.
+  [
+    /\b(share|percentage|percent|pct|proportion|fraction|%) of (?:the )?time (?:spent )?(?:in|under|on|at|with|being)\b/giu,
+    '$1 of',
+  ],
   [/\b(?:the )?runners?[ -]?up\b/giu, 'top 2'],
   [RANKED, (_, ordinal = '') => `${rankOf(ordinal)} `],
   [/\bneither (\p{L}+(?: \p{L}+)?) nor (\p{L}+)/giu, 'not $1 and not $2'],
@@ -85,6 +92,8 @@ const FORMS: readonly Form[] = [
     ),
     'in $1 vs $2',
   ],
+  // “by source, agency excluded”
+  [/, ?(\p{L}+(?: \p{L}+)?) (?:excluded|omitted|left out)$/giu, ' excluding $1'],
   // “leaving Hull out”
   [/\b(?:leaving|leave) (\p{L}+(?: \p{L}+)?) out\b/giu, 'without $1'],
   [/\bhow many percent(?= of\b)/giu, 'what percentage'],

@@ -15,7 +15,9 @@ export function valuesInColumns(phrases: readonly Phrase[], lexicon: Lexicon): r
       return phrase;
     }
     const others = lexicon.sharedValues.get(String(meaning.value).toLowerCase()) ?? [];
-    const before = phrases[at - 1]?.words.at(-1) ?? '';
+    // “to the Zoo”
+    const isArticle = phrases[at - 1]?.words.join(' ') === 'the';
+    const before = phrases[isArticle ? at - 2 : at - 1]?.words.at(-1) ?? '';
     const isPlaced = (column: string): boolean =>
       (before === 'from' && isCalled(column, STARTS)) || (before === 'to' && isCalled(column, ENDS));
     const other =

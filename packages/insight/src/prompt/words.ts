@@ -39,6 +39,8 @@ const SYMBOLS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}\s)n(?=\s\p{L})/giu, 'and'],
   [/\b(?:pct|perc)\b\.?(?= of\b)/giu, 'percentage'],
   [/(?<![\d\s])\s?%|(?<=\D)\s%(?! ?\d)/gu, ' percent '],
+  // “refunds by show/barista”
+  [/(?<=\b(?:by|per|each) \p{L}+)\/(?=\p{L}{3})/giu, ' and '],
   [/(?<=\p{L}) ?\/ (?=\p{L})/gu, ' divided by '],
   [/(?<=\b(?:worst|best|top|highest|lowest|biggest|largest|smallest) )one\b/giu, '1'],
   // Of a list: “size, phase and time of day”.
@@ -86,7 +88,7 @@ const MORE = 'more|longer|over|above|higher|up|upwards|better|older|bigger|large
 const LESS = 'less|fewer|shorter|under|below|lower|younger|smaller|worse|lighter';
 
 /** “under a minute”, “half an hour”, “50 percent”. */
-const SPOKEN_NUMBERS: readonly (readonly [RegExp, string])[] = [
+const SPOKEN_NUMBERS: readonly (readonly [RegExp, string | ((word: string) => string)])[] = [
   [/\bhalf an? hour\b/giu, '30 minutes'],
   [
     /(?<=\b(?:than|under|over|least|most|above|below|within) )an? (?=(?:second|minute|hour|day|week|month|year)\b)/giu,
@@ -94,14 +96,24 @@ const SPOKEN_NUMBERS: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?<=\d) ?per ?cent\b/giu, '%'],
   [/(?<=\d) +%/gu, '%'],
-  [/(?<=\bwith at least )one\b/giu, '1'],
+  [/(?<=\b(?:at least|more than|less than|at most|exactly|over|under) )one\b(?! of\b)/giu, '1'],
+  [new RegExp(`(?<=\\b(?:than|least|most|exactly) )${NUMERAL}\\b(?! of\\b)`, 'giu'), digits],
+  // “two bathrooms or more”
+  [new RegExp(`\\b${NUMERAL}\\b(?= \\p{L}+ or (?:more|less|fewer)\\b)`, 'giu'), digits],
+  // “under 30s”
+  [/(?<=\b(?:under|over) )(\d\d)s\b/giu, '$1'],
+  [/(?<=\d ?)(k?m)\/(s|h)\b/giu, ' $1$2'],
   // “a week or longer”, “5 km or more”, “9 or better”
   [/\ban? (?=(?:second|minute|hour|day|night|week|month|year) (?:or|and) \p{L}+)/giu, '1 '],
   [new RegExp(String.raw`${SPOKEN_LIMIT} (?:or|and) (?:${MORE})\b`, 'giu'), 'at least $1'],
   [new RegExp(String.raw`${SPOKEN_LIMIT} (?:or|and) (?:${LESS})\b`, 'giu'), 'at most $1'],
 ];
 const withNumbers = (text: string): string =>
-  SPOKEN_NUMBERS.reduce((spoken, [pattern, number]) => spoken.replaceAll(pattern, number), text);
+  SPOKEN_NUMBERS.reduce(
+    (spoken, [pattern, number]) =>
+      typeof number === 'string' ? spoken.replaceAll(pattern, number) : spoken.replaceAll(pattern, number),
+    text,
+  );
 
 const LAYOUT = /\bdown\b.*\bacross\b|\bacross\b.*\bdown\b/isu;
 
@@ -165,7 +177,7 @@ wk week|wt weight|yr year|yrs years
 actl actual|arr arrival|auth author|awd award|bnfcry beneficiary|canc cancelled|cmdty commodity|cmplnt complaint|cmplnts complaints|cncl cancelled|cntry country|coll collection
 contam contamination|cxl cancelled|dep departure|diff difference|disp disposal|dly delay|eval evaluation|frst first|haz hazardous|opr operator|orig origin|ot overtime|pat patient|proc procedure|pts points
 prog programme|recip recipient|rpt report|rvw review|satisf satisfaction|sched scheduled|scr score|sprv supervisor|strm stream|superv supervisor|wgn wagon|wste waste|yd yard
-pd paid|est estimated|resp response|dmg damage|viol violation|inc incident|insp inspection|flr floor|veh vehicle|ofcr officer|stn station|prio priority|refsl refusal|obj objection|bldg building|applcnt applicant|drvr driver|pol policy|adjstr adjuster|amnt amount|avail available|cal calendar|cap capacity|comm commission|compl completed|cond condition|conf confirmed|cont contract|del delivery|doc document|eff effective|enr enrolled|equip equipment|exp expected|fac facility|hosp hospital|insur insurance|lic license|maint maintenance|med medical|mgmt management|mkt market|mod model|mtg meeting|pkg package|pos position|prev previous|prop property|purch purchase|rec record|rem remaining|res reserved|sch school|sub subscription|tel telephone|tkt ticket|trk truck|trn train|usg usage|util utility|var variance|wrk work
+pd paid|rsn reason|dlvd delivered|dlv delivery|rcvr receiver|est estimated|resp response|dmg damage|viol violation|inc incident|insp inspection|flr floor|veh vehicle|ofcr officer|stn station|prio priority|refsl refusal|obj objection|bldg building|applcnt applicant|drvr driver|pol policy|adjstr adjuster|amnt amount|avail available|cal calendar|cap capacity|comm commission|compl completed|cond condition|conf confirmed|cont contract|del delivery|doc document|eff effective|enr enrolled|equip equipment|exp expected|fac facility|hosp hospital|insur insurance|lic license|maint maintenance|med medical|mgmt management|mkt market|mod model|mtg meeting|pkg package|pos position|prev previous|prop property|purch purchase|rec record|rem remaining|res reserved|sch school|sub subscription|tel telephone|tkt ticket|trk truck|trn train|usg usage|util utility|var variance|wrk work
 `
     .trim()
     .split(/[|\n]/u)

@@ -5,6 +5,8 @@ import type { Phrase } from '../../prompt/phrase.ts';
 import type { ChartPrompt } from '../../prompt/read-prompt.ts';
 import { phraseKey, wordsIn } from '../../prompt/words.ts';
 import type { DescribedDataset } from '../dataset/described.ts';
+import { isIdleTime } from './idle-times.ts';
+import { isEither } from '../parts/either-value.ts';
 import { FEW_VALUES } from '../dataset/few-values.ts';
 import { isDistinct } from './counted-things.ts';
 import { isEntity, isKeyNoun, isKeyOfMany } from './key-nouns.ts';
@@ -120,7 +122,16 @@ const isCountedNumber = (one: NamedColumn): boolean =>
   one.counted === 'number of' &&
   one.traits.kind === 'measure' &&
   one.score >= 0.9 &&
-  isFew(one);
+  isFew(one) &&
+  !namesCount(one);
+
+/** “number of alarms” of a column `alarmCount` adds up, however few its values are. */
+const namesCount = ({ traits: { name } }: NamedColumn): boolean =>
+  wordsIn(name).some((word) => /^(?:count|cnt|counts|qty|quantity|total)$/u.test(word));
+
+/** Values in the plural, which are what the rows are. */
+const isNounOfValue = (phrase: Phrase | undefined): boolean =>
+  phrase?.meaning?.kind === 'value' && /[^s]s$/u.test(phrase.words.at(-1) ?? '');
 
 /** “cars by origin” counts cars; “car origin” is a name. */
 const isCountable = (phrase: Phrase, at: number, all: readonly Phrase[]): boolean =>
@@ -134,13 +145,18 @@ function countsRows(
 ): boolean {
   const hasSubject = read.phrases.some(isCountable) || named.some((one) => isRowNumber(one, dataset));
   if (!read.countsRows) {
-    return hasSubject && numbers.every(({ isBy }) => isBy) && !wantsPairs && read.aggregate === null;
+    // “broken legs by age”
+    const isOfValue = numbers.length > 0 && isNounOfValue(read.phrases[0]);
+    return (
+      (hasSubject || isOfValue) && numbers.every(({ isBy }) => isBy) && !wantsPairs && read.aggregate === null
+    );
   }
   const isOfNumber = numbers.some(
     (one) =>
       // “how many people are employed”: a level counts already.
       (one.traits.quantity === 'balance' && !one.isBy) ||
-      (one.counted !== null && (one.aggregate !== null || (one.traits.adds === 'sum' && !isFew(one)))),
+      (one.counted !== null &&
+        (one.aggregate !== null || (one.traits.adds === 'sum' && (!isFew(one) || namesCount(one))))),
   );
   // “number of cars by number of cylinders” counts cars; “mileage by number of cylinders” counts nothing.
   const isBesideNumber = numbers.some(isCountedNumber) && numbers.some((one) => !isCountedNumber(one));
@@ -166,6 +182,7 @@ function groupsIn(
       !isRowNumber(one, dataset) &&
       !isNounOfSome(one, read) &&
       !isSpannedVerb(one, read) &&
+      !isIdleTime(one, read) &&
       !(numbers.some(({ isBy }) => !isBy) && isKeyOfMany(one)) &&
       (!isGrouped || isGroupName(one, read, dataset)) &&
       !isEachRow(one),
@@ -191,8 +208,11 @@ const isTop = ({ extreme }: NamedColumn, { limit }: ChartPrompt): boolean =>
   extreme !== null && limit !== null;
 
 /** “with result Awarded”: the name of a column that is confined to one value is no group. */
-const isConfined = ({ isBy, traits: { name } }: NamedColumn, { conditions }: ChartPrompt): boolean =>
-  !isBy && conditions.some(({ column, op }) => column === name && op === 'eq');
+const isConfined = ({ isBy, traits: { name } }: NamedColumn, read: ChartPrompt): boolean =>
+  !isBy &&
+  read.conditions.some(
+    ({ column, op }) => column === name && (op === 'eq' || (op === 'in' && isEither(name, read))),
+  );
 
 /** “properties with a rating of D”, “cars over 100,000 km”: what comes first is what the rows are. */
 function isNounOfSome(
@@ -304,6 +324,9 @@ function isGroupOfCount(
     isCounting,
   }: Pick<Grouping, 'read' | 'isCounting'> & { readonly others: readonly NamedColumn[] },
 ): boolean {
+  if (namesCount(one) && one.counted !== null && !one.isBy) {
+    return false;
+  }
   const isCounted = isCountedNumber(one) && (isCounting || others.some((other) => !isCountedNumber(other)));
   return isCounted || (isCounting && countsSubject(read) && isFew(one) && one.aggregate === null);
 }

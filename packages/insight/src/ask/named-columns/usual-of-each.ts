@@ -27,9 +27,10 @@ const isTimeOfEach = (
   !isExtreme &&
   isDurationName(name) &&
   phrases.some(
-    ({ words }, at) =>
+    ({ words, meaning }, at) =>
       words.at(-1) === 'time' &&
-      !/^(over|of|by|per|each|the|this)$/u.test(phrases[at - 1]?.words.at(-1) ?? 'over'),
+      ((meaning?.kind === 'column' && meaning.name === name && words.length > 1) ||
+        !/^(over|of|by|per|each|the|this)$/u.test(phrases[at - 1]?.words.at(-1) ?? 'over')),
   );
 
 /** “are strikes at night more expensive”: a usual one of them, not all of them together. */

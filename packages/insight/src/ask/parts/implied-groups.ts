@@ -13,6 +13,7 @@ import type { ChartPrompt } from '../../prompt/read-prompt.ts';
 import { spanAround } from '../../prompt/times.ts';
 import { timeTraits } from '../dataset/described.ts';
 import { wordInFull, wordsIn } from '../../prompt/words.ts';
+import { isEither } from './either-value.ts';
 import type { NamedParts } from './named-parts.ts';
 import { isOnlyCompared } from './only-compared.ts';
 import { saysWhere } from './read-mark.ts';
@@ -42,6 +43,8 @@ export function impliedGroups(
   const compared = read.conditions
     .filter(isCompared(groups, read.intents.includes('compare')))
     .filter((condition) => !isOfOneWord(condition, read))
+    // “refused or wrong address, per month”: one kind of rows over time.
+    .filter(({ column }) => groups.length + times.length === 0 || !isEither(column, read))
     // “a 9 or 10”: one class of scores, unless they are compared.
     .filter(({ column }) => read.intents.includes('compare') || !isScore(column, traits));
   const isComparing = read.intents.includes('compare') || (groups.length === 0 && times.length === 0);

@@ -26,7 +26,7 @@ export function impliedMeasures(
   }
   const isExplained = phrasesOfKind(read, 'task')[0]?.task === 'explain';
   const needsMeasure =
-    parts.measures.length === 0 && (groups.length > 0 || isExplained || countsSome(read, parts));
+    parts.measures.length === 0 && (groups.length > 0 || isExplained || countsSome(read, parts, groups));
   return needsMeasure ? [comparedMeasure(read, { parts, traits })] : parts.measures;
 }
 
@@ -49,7 +49,8 @@ function countsCompared(read: ChartPrompt, { measures, mark }: NamedParts): bool
 /** “wholesale orders in Q2 2022”: of rows that are only said to be some, how many there are. */
 const countsSome = (
   { conditions, aggregate, isExtreme, unknown, marks }: ChartPrompt,
-  { mark, groups }: NamedParts,
+  { mark }: NamedParts,
+  groups: readonly QuestionGroup[],
 ): boolean =>
   conditions.length > 0 &&
   aggregate === null &&

@@ -37,6 +37,37 @@ function valueOf(phrases: readonly Phrase[]): TermOf<'value'> | undefined {
   })[0];
 }
 
+const PARTICIPLE = /[^e]ed$|^(?:withdrawn|given|taken|broken|lost)$/u;
+/** Values beyond those that are known would be missing in the share. */
+const MOST_VALUES = 20;
+
+/** The known values of a text that some rows do not have; null where they are too many, or not all of them are known. */
+function valuesOfSome(name: string, traits: readonly ColumnTraits[]): readonly string[] | null {
+  const column = traits.find((one) => one.name === name)?.column;
+  const { nulls = 0, distinct = 0, top = [] } = column?.profile ?? {};
+  const values = [...new Set(top.map(({ value }) => String(value)))];
+  const isKnown = values.length === distinct && values.length <= MOST_VALUES;
+  return column?.type === 'text' && (nulls ?? 0) > 0 && isKnown ? values : null;
+}
+
+/** “% rejected per department” of a column of reasons that some rows have: the share of the rows that have any. */
+function shareWithAny(
+  { conditions, phrases }: Pick<ChartPrompt, 'conditions' | 'phrases'>,
+  { groups, traits }: { readonly groups: readonly QuestionGroup[]; readonly traits: readonly ColumnTraits[] },
+): ShareOfRows | null {
+  const next = phrases
+    .slice(phrases.findIndex(isShareWord) + 1)
+    .find(({ meaning }) => meaning?.kind !== 'filler' && meaning?.kind !== 'subject');
+  if (next?.meaning?.kind !== 'column' || !PARTICIPLE.test(next.words.at(-1) ?? '')) {
+    return null;
+  }
+  const { name } = next.meaning;
+  const values = groups.some(({ column }) => column === name) ? null : valuesOfSome(name, traits);
+  return values === null
+    ? null
+    : { measure: { ...COUNT_ROWS, share: { column: name, values: [...values] } }, filters: conditions };
+}
+
 /** “what percent of orders come from Leipzig”: without groups, even a place is what the share is of. */
 const onlyValue = (phrases: readonly Phrase[]): TermOf<'value'> | undefined => {
   const values = phrases.flatMap(({ meaning }) => (meaning?.kind === 'value' ? [meaning] : []));
@@ -75,7 +106,9 @@ export function shareOfRows(
       ),
   );
   if (wanted === undefined) {
-    return null;
+    return amount === null && groups.length > 0
+      ? shareWithAny({ conditions, phrases }, { groups, traits })
+      : null;
   }
   const filters = conditions.filter((one) => one !== wanted);
   if (wanted.value === true) {

@@ -151,7 +151,7 @@ describe('a question with several of these at once', () => {
       'share of energy by site this month',
       'sum(energy_kwh) by site where reading_at relative {"last":1,"unit":"month","anchor":"max"}',
     ],
-    ['meters', 'number of alarms per 100 readings', 'count where alarm eq true'],
+    ['meters', 'number of alarms per 100 readings', 'rate(alarm)'],
     ['meters', 'average kwh per day of the week', 'mean(energy_kwh) by reading_at:weekday'],
     ['meters', 'site with the fewest alarms', 'count by site where alarm eq true asc'],
     [

@@ -5,6 +5,7 @@ import { withTermsInFull } from '../../prompt/business-terms.ts';
 import { phrasesOfKind } from '../../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../../prompt/read-prompt.ts';
+import { withRatesPerMany } from '../../prompt/rates-per-many.ts';
 import { takeGroupClause } from '../../prompt/group-conditions.ts';
 import { takeRatio } from '../../prompt/ratios.ts';
 import { ofElapsedTime, ofRunningTotal } from '../parts/computed-measures.ts';
@@ -50,6 +51,20 @@ export function interpret(
   { isFirst = true }: { readonly isFirst?: boolean } = {},
 ): QuestionReading {
   const question = withTermsInFull(text, dataset.columns);
+  const ofOne = withRatesPerMany(question, dataset.columns, dataset);
+  return ofOne === null
+    ? interpretWhole(question, dataset, isFirst)
+    : ofMany(interpretWhole(ofOne, dataset, isFirst));
+}
+
+/** A figure of one in place of that of a hundred is no certain answer. */
+const ofMany = (reading: QuestionReading): QuestionReading => ({
+  ...reading,
+  confidence: Math.min(reading.confidence, UNSURE),
+});
+const UNSURE = 0.75;
+
+function interpretWhole(question: string, dataset: DescribedDataset, isFirst: boolean): QuestionReading {
   return (
     readChosenGroups(question, dataset, isFirst) ??
     readAverageLimit(question, dataset, isFirst) ??
