@@ -192,7 +192,7 @@ async function product({ server, caller }, connectionId) {
   const end = new AbortController();
   const ended = jobEnd(caller, data.jobId).finally(() => end.abort());
   // A failed job is reported by the wait for its end.
-  await Promise.race([firstPage(caller, data.id, end.signal), ended]);
+  await Promise.race([firstPage(caller, data.id, { signal: end.signal }), ended]);
   const readable = { readable: seconds(from), ...watch.sofar() };
   await ended;
   const whole = { whole: seconds(from), wholeMb: watch.sofar().memoryMb };

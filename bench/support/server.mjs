@@ -140,11 +140,15 @@ const PAGE_EVERY_MS = 20;
 /** Of the time since the call: a request now and then costs the server no processor time that counts. */
 const PAGE_SHARE = 0.02;
 
-/** The first page, as soon as it is answered: until then the dataset is not ready. `signal` ends the wait. */
-export async function firstPage(caller, id, signal) {
+/**
+ * The first page, as soon as it is answered: until then the dataset is not ready. `signal` ends the wait. `columns` are those
+ * that are requested, null for all.
+ */
+export async function firstPage(caller, id, { signal, columns = null }) {
   const from = performance.now();
+  const request = { limit: 50, ...(columns === null ? {} : { columns }) };
   for (;;) {
-    const page = await caller.call('POST', `/v1/datasources/${id}/filter`, { limit: 50 }).catch(() => null);
+    const page = await caller.call('POST', `/v1/datasources/${id}/filter`, request).catch(() => null);
     if (page !== null || signal.aborted) {
       return;
     }

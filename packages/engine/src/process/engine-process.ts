@@ -175,7 +175,10 @@ export class EngineProcess {
   }
 
   /** Runs a statement for its effect. Returns the number of rows it wrote. */
-  async exec(call: Call & { onProgress?: (fraction: number, rows: number) => void }): Promise<number> {
+  async exec(
+    call: Call &
+      Pick<PendingStatement, 'unwanted'> & { onProgress?: (fraction: number, rows: number) => void },
+  ): Promise<number> {
     const reply = await this.#send(
       {
         kind: 'exec',
@@ -186,6 +189,7 @@ export class EngineProcess {
       {
         signal: call.signal,
         deadlineMs: call.deadlineMs,
+        ...(call.unwanted === undefined ? {} : { unwanted: call.unwanted }),
         ...(call.onProgress === undefined ? {} : { onProgress: call.onProgress }),
       },
     );

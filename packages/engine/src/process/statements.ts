@@ -14,6 +14,8 @@ export interface PendingStatement {
   readonly signal: AbortSignal;
   /** Null: no deadline. */
   readonly deadlineMs: number | null;
+  /** Interrupts the statement, however long that takes. What is then answered may be part of what was wanted. */
+  readonly unwanted?: AbortSignal;
   readonly onRows?: (rows: Cell[][]) => void;
   readonly onProgress?: (fraction: number, rows: number) => void;
   readonly onSummaries?: (summaries: readonly (NumbersSummary | null)[]) => void;
@@ -47,13 +49,15 @@ export class Statements {
   }
 
   /** Settles when the process answers `id`, or is lost. */
-  wait(id: number, { signal, deadlineMs, ...listeners }: PendingStatement): Promise<Done> {
+  wait(id: number, { signal, deadlineMs, unwanted, ...listeners }: PendingStatement): Promise<Done> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => this.#end(id, 'cancelled');
+      const onUnwanted = (): void => this.#process.interrupt(id);
       const deadline = deadlineMs === null ? null : setTimeout(() => this.#end(id, 'timed_out'), deadlineMs);
       const settle = (finish: () => void): void => {
         this.#statements.delete(id);
         signal.removeEventListener('abort', onAbort);
+        unwanted?.removeEventListener('abort', onUnwanted);
         if (deadline !== null) {
           clearTimeout(deadline);
         }
@@ -67,6 +71,7 @@ export class Statements {
         ...listeners,
       });
       signal.addEventListener('abort', onAbort, { once: true });
+      unwanted?.addEventListener('abort', onUnwanted, { once: true });
     });
   }
 

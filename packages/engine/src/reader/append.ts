@@ -5,7 +5,8 @@ import { quoteText } from '../dataset/relation.ts';
 import { REJECTS_FILE, ROWS_FILE } from '../dataset/rows-view.ts';
 import type { VersionFiles } from '../engine-api.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
-import type { LoadPaths, Loader } from './loader.ts';
+import type { LoadPaths } from './load-paths.ts';
+import type { Loader } from './loader.ts';
 import { rowShape } from './row-shape.ts';
 import { copyToParquet } from './read-csv.ts';
 

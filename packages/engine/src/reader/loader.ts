@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { AppError, type Cell, invariant } from '@plumbline/contract';
+import type { Cell } from '@plumbline/contract';
 import { columnNameKey, duckdb } from '@plumbline/query';
 import type { FoundWarning } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
@@ -10,31 +10,19 @@ import type { EngineProcess } from '../process/engine-process.ts';
 import { EngineError } from '../process/failures.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import { inFittingPasses } from './columns/passes.ts';
+import { type PlainColumns, copyPlain, plainColumns, typesOf } from './plain-columns.ts';
 import { type TextSource, type TypedRows, copyToParquet, joinParts, selectTyped } from './read-csv.ts';
 import { rowShape } from './row-shape.ts';
 import { selectInLists } from './select-in-lists.ts';
-import { type FooterFacts, footerFacts, versionPaths } from './finished-files.ts';
+import { type FooterFacts, footerFacts } from './finished-files.ts';
+import { EncodingError, asFileError } from './load-errors.ts';
+import type { LoadPaths } from './load-paths.ts';
 import { type Regularized, regularize } from './delimited/regularize.ts';
 import { rejectLine } from './delimited/reject-line.ts';
 import type { Survey } from './delimited/survey.ts';
 import { TEXT } from './columns/forms.ts';
-import { asParquetError } from './formats/parquet.ts';
 import { type CellPlan, unionOf } from './part-rows.ts';
 import type { Table } from './table.ts';
-
-/** Thrown when the text of a part is not UTF-8 somewhere beyond the sample. */
-export class EncodingError extends Error {
-  override readonly name = 'EncodingFault';
-  /** Its place in the table. */
-  readonly part: number;
-  readonly textPath: string;
-
-  constructor(part: number, textPath: string, cause: unknown) {
-    super('A text is not UTF-8 throughout.', { cause });
-    this.part = part;
-    this.textPath = textPath;
-  }
-}
 
 /** Up to here a second pass costs less than planning the exact forms of many columns. */
 const SMALL_BYTES = 1024 * 1024;
@@ -56,40 +44,6 @@ export interface LoadedFile {
   readonly engine: EngineProcess;
 }
 
-/** Files of a load that statements may touch. */
-export interface LoadPaths extends ReturnType<typeof versionPaths> {
-  /** What is written of each part that is not regular. */
-  readonly regular: readonly string[];
-  /** Rows of each part that were rejected. */
-  readonly rowRejects: readonly string[];
-  readonly dropped: string;
-  /** Rejects of the version before, and then these. */
-  readonly allRejects: string;
-}
-
-export const pathsOf = (table: Table, work: string, output: string): LoadPaths => ({
-  regular: table.parts.map((_, at) => join(work, `regular-${at}.csv`)),
-  rowRejects: table.parts.map(({ part }, at) =>
-    part.kind === 'records' && part.rejects !== null
-      ? part.rejects.path
-      : join(work, `row-rejects-${at}.csv`),
-  ),
-  dropped: join(output, 'rows.parquet.dropped'),
-  allRejects: join(output, 'rejects.parquet.partial'),
-  ...versionPaths(output),
-});
-
-/** Files that the load reads. */
-export const pathsRead = ({ parts }: Table): string[] =>
-  parts.flatMap((entry) => (entry.kind === 'records' ? [...entry.part.paths] : [entry.survey.textPath]));
-
-/** Files that the load writes, and reads again. */
-export const pathsWritten = ({ regular, rowRejects, ...paths }: LoadPaths): string[] => [
-  ...regular,
-  ...rowRejects,
-  ...Object.values(paths),
-];
-
 export interface LoadContext {
   readonly engine: EngineProcess;
   readonly table: Table;
@@ -99,6 +53,17 @@ export interface LoadContext {
   /** Share of the pass, 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
+
+/** How a copy reads the cells. */
+interface Copying {
+  readonly isQuickOnly: boolean;
+  /** Columns that the engine's reader casts. */
+  readonly plain: PlainColumns;
+  /** Says that the copy is of no use. */
+  readonly unwanted: AbortSignal | null;
+}
+
+const IN_FORMS: Copying = { isQuickOnly: false, plain: new Map(), unwanted: null };
 
 const areTexts = (plans: readonly ColumnPlan[]): boolean => plans.every(({ declared }) => declared === null);
 
@@ -240,12 +205,29 @@ export class Loader {
   async #copy(plans: readonly ColumnPlan[]): Promise<void> {
     // Where all cells are usual, the exact forms change nothing: for few rows they take longer to plan than to run.
     if (this.#isSmall()) {
-      await this.#copyTyped(plans, true);
+      await this.#copyTyped(plans, { ...IN_FORMS, isQuickOnly: true });
       if (!(await this.hasRejectedCells())) {
         return;
       }
+    } else if (await this.#copyPlain(plans)) {
+      return;
     }
-    await this.#copyTyped(plans, false);
+    await this.#copyTyped(plans, IN_FORMS);
+  }
+
+  /** False where too few columns are plain, or the text is not. */
+  async #copyPlain(plans: readonly ColumnPlan[]): Promise<boolean> {
+    const [only] = this.table.parts;
+    const plain =
+      only?.kind === 'delimited' && this.#regularized.size === 0 ? plainColumns(this.table, plans) : null;
+    if (plain === null || only?.survey === null || only === undefined) {
+      return false;
+    }
+    const { textPath: path, dialect, names } = only.survey;
+    return copyPlain({
+      text: { path, dialect, columns: names.length, plain, signal: this.#context.signal },
+      copy: (columns, unwanted) => this.#copyTyped(plans, { isQuickOnly: false, plain: columns, unwanted }),
+    });
   }
 
   #isSmall(): boolean {
@@ -256,39 +238,55 @@ export class Loader {
     );
   }
 
-  async #copyTyped(plans: readonly ColumnPlan[], isQuickOnly: boolean): Promise<void> {
+  async #copyTyped(plans: readonly ColumnPlan[], copying: Copying): Promise<void> {
     const { paths } = this.#context;
     this.#footer = null;
     const atOnce = Math.min(this.#columnsAtOnce, areTexts(plans) ? Infinity : DECLARED_AT_ONCE);
     this.#columnsAtOnce = await inFittingPasses(plans, atOnce, async (passes) => {
       await rm(paths.partial, { force: true });
       if (passes.length === 1) {
-        await this.#write(this.#select(plans, isQuickOnly), paths.partial, plans);
+        await this.#write(this.#select(plans, copying), { path: paths.partial, plans, copying });
       } else {
-        await this.#copyInParts(passes, isQuickOnly);
+        await this.#copyInParts(passes, copying);
       }
     });
   }
 
   /** Some columns in each pass over the file, then side by side: rows keep their places in every part. */
-  async #copyInParts(passes: readonly (readonly ColumnPlan[])[], isQuickOnly: boolean): Promise<void> {
+  async #copyInParts(passes: readonly (readonly ColumnPlan[])[], copying: Copying): Promise<void> {
     const { engine, paths } = this.#context;
     const plans = passes.flat();
     const parts = passes.map((_, at) => join(engine.tempDirectory, 'spill', `part-${at}.parquet`));
     for (const [at, some] of passes.entries()) {
-      await this.#write(this.#select(some, isQuickOnly), parts[at] ?? '', some);
+      await this.#write(this.#select(some, copying), { path: parts[at] ?? '', plans: some, copying });
     }
-    const joined = joinParts(parts, plans, this.#rowsFor(plans, isQuickOnly));
-    await this.#write(joined, paths.partial, plans);
+    const joined = joinParts(parts, plans, this.#rowsFor(plans, copying));
+    await this.#write(joined, { path: paths.partial, plans, copying });
     await Promise.all(parts.map((part) => rm(part, { force: true })));
   }
 
-  #write(select: string, path: string, plans: readonly ColumnPlan[]): Promise<number> {
-    return this.exec(copyToParquet(select, path, rowShape(this.table, plans)));
+  async #write(
+    select: string,
+    {
+      path,
+      plans,
+      copying: { unwanted },
+    }: { readonly path: string; readonly plans: readonly ColumnPlan[]; readonly copying: Copying },
+  ): Promise<void> {
+    const { engine, signal, onProgress } = this.#context;
+    unwanted?.throwIfAborted();
+    const sql = copyToParquet(select, path, rowShape(this.table, plans));
+    await engine.exec({
+      sql,
+      signal,
+      deadlineMs: null,
+      onProgress,
+      ...(unwanted === null ? {} : { unwanted }),
+    });
   }
 
-  #select(plans: readonly ColumnPlan[], isQuickOnly: boolean): string {
-    const rows = this.#rowsFor(plans, isQuickOnly);
+  #select(plans: readonly ColumnPlan[], copying: Copying): string {
+    const rows = this.#rowsFor(plans, copying);
     return areTexts(plans) && plans.length > MANY_COLUMNS
       ? selectInLists(rows, plans)
       : selectTyped(rows, plans);
@@ -296,24 +294,28 @@ export class Loader {
 
   /** SQL of every cell as text, `c0`, `c1`…, before any of it is typed. */
   textRelation(): string {
-    return this.#relation(this.table.names.map((_, index) => ({ index, declared: null, form: TEXT })));
+    return this.#relation(
+      this.table.names.map((_, index) => ({ index, declared: null, form: TEXT })),
+      IN_FORMS.plain,
+    );
   }
 
-  #rowsFor(plans: readonly ColumnPlan[], isQuickOnly: boolean): TypedRows {
+  #rowsFor(plans: readonly ColumnPlan[], { isQuickOnly, plain }: Copying): TypedRows {
     return {
       isQuickOnly,
-      relation: this.#relation(plans),
+      relation: this.#relation(plans, plain),
+      proven: new Set(plain.keys()),
       carried: this.partColumn === null ? [] : [this.partColumn],
       rejects: this.rejectsColumn,
     };
   }
 
   /** The cells of `plans`, of every part in its order. */
-  #relation(plans: readonly CellPlan[]): string {
+  #relation(plans: readonly CellPlan[], plain: PlainColumns): string {
     const { table, nulls } = this.#context;
     return unionOf(table, plans, {
       partColumn: this.partColumn,
-      textOf: (at, survey) => this.#textOf(at, survey),
+      textOf: (at, survey) => ({ ...this.#textOf(at, survey), types: typesOf(plain) }),
       nulls,
     });
   }
@@ -355,19 +357,3 @@ export class Loader {
     this.#regularized.set(at, regularized);
   }
 }
-
-const asFileError = (error: unknown, table: Table): unknown => {
-  if (!(error instanceof EngineError)) {
-    return error;
-  }
-  if (table.parts.some(({ part }) => part.format === 'parquet')) {
-    return asParquetError(error);
-  }
-  const [line = ''] = error.text.split('\n', 1);
-  invariant(line !== '', 'An engine error has a text.');
-  return new AppError(
-    'file.unreadable',
-    'The file cannot be read as a table with this delimiter and these quotes. Choose others, or check the file.',
-    { cause: error },
-  );
-};

@@ -28,7 +28,7 @@ export interface TextSource {
   readonly preservesEmptyTexts?: boolean;
   /** A longer row fails the statement. What is read ahead grows with it. */
   readonly maxRowBytes?: number;
-  /** Types that are read by the places of their columns, cast as strictly as by `CAST`; all others are text. */
+  /** Types of columns by their places, cast as strictly as by `CAST`; all others are text. */
   readonly types?: ReadonlyMap<number, string>;
 }
 
@@ -104,8 +104,14 @@ const BOUNDS: Partial<Record<ColumnType, (x: string) => string>> = {
 };
 
 /** Texts, and most values that the file itself types, fit as they are. */
-export const isParsed = ({ form, declared }: ColumnPlan): boolean =>
+const isParsed = ({ form, declared }: ColumnPlan): boolean =>
   declared === null ? form.type !== 'text' : BOUNDS[declared] !== undefined;
+
+/** The plans whose values are made of their cells. */
+export const parsedOf = (
+  plans: readonly ColumnPlan[],
+  { proven }: Pick<TypedRows, 'proven'>,
+): readonly ColumnPlan[] => plans.filter((plan) => isParsed(plan) && !proven.has(plan.index));
 
 /** A cell that is there, more than spaces, and not of its form. */
 const misfit = ({ index, declared }: ColumnPlan): string =>
@@ -138,6 +144,8 @@ export interface TypedRows {
   readonly rejects: string;
   /** True: cells of columns with a quick way are read in that alone, and all others ride among the rejected. */
   readonly isQuickOnly: boolean;
+  /** Places of the columns whose cells come as values that are proven. */
+  readonly proven: ReadonlySet<number>;
 }
 
 /**
@@ -145,10 +153,10 @@ export interface TypedRows {
  * null for nearly all rows. The rejects ride along, so that one pass over the file gives both tables.
  */
 export const selectTyped = (
-  { relation, carried, rejects, isQuickOnly }: TypedRows,
+  { relation, carried, rejects, isQuickOnly, proven }: TypedRows,
   plans: readonly ColumnPlan[],
 ): string => {
-  const typed = plans.filter(isParsed);
+  const typed = parsedOf(plans, { proven });
   const quick = new Map(typed.map((plan) => [plan.index, plan.declared === null ? quickOf(plan) : null]));
   const cast = typed.flatMap(({ index }) => {
     const value = quick.get(index)?.cast(`c${index}`);
@@ -157,7 +165,7 @@ export const selectTyped = (
   const parsed = plans.map((plan) => {
     const { index } = plan;
     const cell = { x: `c${index}`, v: `v${index}`, quick: quick.get(index) ?? null, isQuickOnly };
-    return `${valueOf(plan, cell)} AS p${index}`;
+    return `${proven.has(index) ? cell.x : valueOf(plan, cell)} AS p${index}`;
   });
   const columns = plans.map(({ index, name }) => `p${index} AS ${duckdb.quoteIdentifier(name)}`);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Encoding, type ReadOptions } from '@plumbline/contract';
+import type { Encoding, ReadOptions } from '@plumbline/contract';
 import { message } from '@plumbline/messages';
 import type {
   EarlierRows,
@@ -16,7 +16,7 @@ import type {
 } from '../engine-api.ts';
 import { filesBefore } from './append.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
-import { asReadingError, endingError } from '../process/failures.ts';
+import { endingError } from '../process/failures.ts';
 import { SpareProcess } from '../process/spare-process.ts';
 import { sweepTemp } from '../process/temp.ts';
 import { type ChoiceRequest, resolveChoices } from './columns/column-choices.ts';
@@ -26,7 +26,9 @@ import { encodingOfRest, refuseWrongEncoding, surveyUtf8 } from './delimited/enc
 import { Findings } from './findings.ts';
 import { finishVersion } from './finish-version.ts';
 import { inspect } from './inspect.ts';
-import { EncodingError, type LoadedFile, Loader, pathsOf, pathsRead, pathsWritten } from './loader.ts';
+import { pathsOf, pathsRead, pathsWritten } from './load-paths.ts';
+import { EncodingError, asLoadError } from './load-errors.ts';
+import { type LoadedFile, Loader } from './loader.ts';
 import { computeProfile } from '../profile/compute-profile.ts';
 import { readingSettings } from './columns/passes.ts';
 import { reviewPlans } from './columns/review.ts';
@@ -293,15 +295,6 @@ const unlessLost = (
   starting: Promise<EngineProcess>,
   use: (engine: EngineProcess) => Promise<void> | void,
 ): Promise<void> => starting.then(use, () => undefined);
-
-const asLoadError = (error: unknown): unknown =>
-  isDiskFull(error) ? diskFull(error) : asReadingError(error);
-
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC';
-
-const diskFull = (cause: unknown): AppError =>
-  new AppError('storage.full', 'The disk is full. Free some space, then try again.', { cause });
 
 const encodingOfWhole = async (
   path: string,

@@ -1,7 +1,7 @@
 import { duckdb } from '@plumbline/query';
 import { type ColumnPlan, cellOf, quickOf } from './columns/column-plan.ts';
 import type { ListQuick } from './columns/form.ts';
-import { type TypedRows, anyOf, isParsed, valueOf } from './read-csv.ts';
+import { type TypedRows, anyOf, parsedOf, valueOf } from './read-csv.ts';
 
 /** Columns that are read in the same way, by their places: those of one list. */
 interface Alike {
@@ -20,11 +20,13 @@ interface Alike {
  * expression is planned once. Planned for each column, it takes longer than thousands of rows take to read.
  */
 export const selectInLists = (
-  { relation, carried, rejects, isQuickOnly }: TypedRows,
+  { relation, carried, rejects, isQuickOnly, proven }: TypedRows,
   plans: readonly ColumnPlan[],
 ): string => {
-  const unparsed = plans.filter((plan) => !isParsed(plan));
-  const lists = alike(plans.filter(isParsed), isQuickOnly);
+  const parsed = parsedOf(plans, { proven });
+  const inLists = new Set(parsed);
+  const unparsed = plans.filter((plan) => !inLists.has(plan));
+  const lists = alike(parsed, isQuickOnly);
   const carriedColumns = carried.map((name) => duckdb.quoteIdentifier(name));
   const texts = unparsed.map((plan) => `${cellOf(plan, `c${plan.index}`)} AS c${plan.index}`);
   const cells = lists.map(({ plans: own, cell }, at) => {
@@ -45,13 +47,12 @@ export const selectInLists = (
     ({ index, name }) => `${places.get(index) ?? `c${index}`} AS ${duckdb.quoteIdentifier(name)}`,
   );
   const read = `SELECT ${[...texts, ...carriedColumns, ...cells].join(', ')} FROM ${relation}`;
-  const proven = [casts, proofs, values].reduce(
-    (from, step) => `SELECT ${['*', ...step].join(', ')} FROM (${from})`,
-    read,
-  );
+  const typed = [casts, proofs, values]
+    .filter((step) => step.length > 0)
+    .reduce((from, step) => `SELECT ${['*', ...step].join(', ')} FROM (${from})`, read);
   return [
     `SELECT ${[...columns, ...carriedColumns].join(', ')}, ${ridingOf(lists)} AS ${duckdb.quoteIdentifier(rejects)}`,
-    `FROM (${proven})`,
+    `FROM (${typed})`,
   ].join('\n');
 };
 

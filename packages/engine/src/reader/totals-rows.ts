@@ -4,7 +4,8 @@ import { message, type Message } from '@plumbline/messages';
 import type { FoundDecision } from '../engine-api.ts';
 import { quoteText } from '../dataset/relation.ts';
 import type { ColumnPlan } from './columns/column-plan.ts';
-import type { LoadPaths, Loader } from './loader.ts';
+import type { LoadPaths } from './load-paths.ts';
+import type { Loader } from './loader.ts';
 
 /**
  * Lines such as “Total” among the rows of a report: with them every sum counts twice. A row is one of them where its

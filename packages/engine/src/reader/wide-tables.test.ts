@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ColumnProfile } from '@plumbline/contract';
-import { type Workbench, openWorkbench } from '../../test/support/workbench.ts';
+import { type TestDataset, type Workbench, openWorkbench } from '../../test/support/workbench.ts';
 
 let bench: Workbench;
 
@@ -79,4 +79,77 @@ describe('a table of many columns', () => {
       });
     },
   );
+});
+
+describe('a wide table of plain cells', () => {
+  const ROWS = 3500;
+  const PLAIN_COPIES = 20;
+  const plainCells = (at: number): readonly string[] => [
+    String((at * 37) % 5003),
+    `${at % 2 === 0 ? '' : '-'}${(at * 7) % 900}.${at % 8}5`,
+    at % 9 === 4 ? '' : `2024-01-${String((at % 28) + 1).padStart(2, '0')}`,
+    `2024-01-${String((at % 28) + 1).padStart(2, '0')} 10:${String(at % 60).padStart(2, '0')}:00`,
+    ['b', '"é, f"', 'Z', '😀', ''][at % 5] ?? '',
+  ];
+  const PLAIN_WIDTH = plainCells(0).length;
+  const rowsOf = (copies: number): string[] =>
+    times(ROWS, (at) => times(copies, () => plainCells(at).join(',')).join(','));
+  const withHeader = (rows: readonly string[], copies: number, newline = '\n'): string =>
+    [times(copies * PLAIN_WIDTH, (at) => `k${at}`).join(','), ...rows, ''].join(newline);
+  /** The same rows, their values side by side. */
+  const expectCopies = (wide: TestDataset, narrow: TestDataset): void => {
+    const types = narrow.ingested.columns.map(({ type }) => type);
+    expect(wide.ingested.columns.map(({ type }) => type)).toEqual(times(PLAIN_COPIES, () => types).flat());
+    expect(wide.ingested.rowCount).toBe(narrow.ingested.rowCount);
+    expect(wide.rows).toEqual(narrow.rows.map((row) => times(PLAIN_COPIES, () => row).flat()));
+    wide.ingested.profile.forEach((profile, at) => {
+      const one = narrow.ingested.profile[at % PLAIN_WIDTH];
+      expect(exact(profile)).toEqual(one === undefined ? null : exact(one));
+    });
+  };
+
+  it.each(['\n', '\r\n'])(
+    'has what its columns have in a narrow one, with rows that end in %j',
+    async (newline) => {
+      const narrow = await bench.make(withHeader(rowsOf(1), 1, newline));
+      const wide = await bench.make(withHeader(rowsOf(PLAIN_COPIES), PLAIN_COPIES, newline));
+      expect(narrow.ingested.columns.map(({ type }) => type)).toEqual([
+        'integer',
+        'number',
+        'date',
+        'timestamp',
+        'text',
+      ]);
+      expectCopies(wide, narrow);
+      expect(wide.ingested.rejectCount).toBe(0);
+    },
+  );
+
+  it('has the cells that are not plain, and rejects those that fit no form, in its last row too', async () => {
+    const rows = rowsOf(PLAIN_COPIES);
+    const odd = ['unknown', '1e3', '2024-02-30', '2024-01-01 10:15:00Z', 'last'];
+    const last = [...odd, ...times(PLAIN_COPIES - 1, () => plainCells(1)).flat()].join(',');
+    const wide = await bench.make(withHeader([last, ...rows.slice(1, -1), last], PLAIN_COPIES));
+    expect(wide.rows[0]?.slice(0, PLAIN_WIDTH)).toEqual([null, 1000, null, '2024-01-01T10:15:00', 'last']);
+    expect(wide.ingested.columns.slice(0, PLAIN_WIDTH).map(({ type }) => type)).toEqual([
+      'integer',
+      'number',
+      'date',
+      'timestamp',
+      'text',
+    ]);
+    expect(wide.rejects.map(({ row, column, text }) => [row, column, text])).toEqual([
+      [1, 'k0', 'unknown'],
+      [1, 'k2', '2024-02-30'],
+      [ROWS, 'k0', 'unknown'],
+      [ROWS, 'k2', '2024-02-30'],
+    ]);
+  });
+
+  it('is read by its text where a row is too short', async () => {
+    const rows = rowsOf(PLAIN_COPIES);
+    const wide = await bench.make(withHeader([...rows.slice(0, -1), '1,2'], PLAIN_COPIES));
+    expect(wide.ingested.rowCount + wide.ingested.rejectCount).toBe(ROWS);
+    expect(wide.rows[1]?.slice(0, 2)).toEqual([37, -7.15]);
+  });
 });

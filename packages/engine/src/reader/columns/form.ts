@@ -5,6 +5,12 @@ export type DecimalMark = '.' | ',';
 export type DayOrder = 'ymd' | 'dmy' | 'mdy';
 
 /**
+ * Ways of writing a cell of which DuckDB's CSV reader makes the same value as the forms do: whole numbers without a plus or
+ * leading zeros, numbers of at most 18 characters without an exponent, days and moments as ISO 8601 writes them.
+ */
+export type PlainCell = 'integer' | 'number' | 'date' | 'timestamp';
+
+/**
  * One way in which a column's cells can be written. `test` and `parse` say the same, in TypeScript for a sample and in
  * SQL for every row; where they differ, `parse` decides.
  */
@@ -21,6 +27,8 @@ export interface Form {
   readonly quick?: Quick;
   /** The same for cells that are written as most of a sample; null where that is unusual. Used before `quick`. */
   readonly quickFor?: (sample: readonly string[]) => Quick | null;
+  /** Cells written so have the value that DuckDB's CSV reader gives them; absent where none are. */
+  readonly plain?: PlainCell;
   /** Why a cell does not fit. */
   readonly reason: Message;
   /** The way of writing in words, as a person would say it. */

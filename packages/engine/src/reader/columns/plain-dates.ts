@@ -66,6 +66,7 @@ export const date = (order: DayOrder): Form => {
     test: (text) => regex.test(trimSpaces(text)) && isCalendarDay(text, order),
     parse: exact,
     quickFor: (sample) => quickDates('date', order, sample),
+    ...(order === 'ymd' ? { plain: 'date' } : {}),
     reason: message('reject.date'),
     label: message('columnReading.dates', { type: 'date', notation: NOTATIONS[order] }),
   };
@@ -88,6 +89,7 @@ export const timestamp = (order: DayOrder): Form => {
       regex.test(trimSpaces(text)) && isCalendarDay(text, order) && (isClock(text) || END_OF_DAY.test(text)),
     parse: exact,
     quickFor: (sample) => quickDates('timestamp', order, sample),
+    ...(order === 'ymd' ? { plain: 'timestamp' } : {}),
     reason: message('reject.timestamp'),
     label: message('columnReading.dates', { type: 'timestamp', notation: NOTATIONS[order] }),
   };

@@ -81,6 +81,7 @@ export const integer = (mark: DecimalMark): Form => {
     parse: (x) =>
       `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
     quick: QUICK_INTEGER,
+    plain: 'integer',
     quickFor: quickGrouped(mark, 'BIGINT'),
     reason: message('reject.integer'),
     label: message('columnReading.integer'),
@@ -117,6 +118,7 @@ export const number = (mark: DecimalMark): Form => {
         `${isPlainNumber(x)} AND isfinite(${v})${mark === ',' ? ` AND NOT contains(${x}, '.')` : ''}`,
       ...(mark === '.' ? { ofList: PLAIN_NUMBERS } : {}),
     },
+    ...(mark === '.' ? { plain: 'number' } : {}),
     reason: message('reject.number'),
     label: message('columnReading.number', { mark }),
   };
@@ -155,6 +157,7 @@ export const looseInteger = (mark: DecimalMark): Form => {
     parse: (x) =>
       `TRY_CAST(${when(matching(x, pattern), `replace(trim(${x}), '${GROUP_MARK[mark]}', '')`)} AS BIGINT)`,
     quick: QUICK_INTEGER,
+    plain: 'integer',
     quickFor: quickGrouped(mark, 'BIGINT'),
   };
 };
