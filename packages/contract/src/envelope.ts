@@ -58,14 +58,14 @@ export const Accepted = z.object({
 
 /** From 1. */
 export const pageNumber = z.int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE);
-/** Items on a page at most. A number over the maximum is `request.invalid`. */
+/** Items on a page at most. A number over the maximum is `request.malformed`. */
 export const pageLimit = z.int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT);
 
 /** Page and limit as they come in an address. Over `MAX_LIMIT` is refused, not clamped. */
 export const PageQuery = z.object({
   /** From 1. */
   page: z.coerce.number().pipe(z.int().min(1).max(MAX_PAGE)).default(DEFAULT_PAGE),
-  /** Items on a page at most. A number over the maximum is `request.invalid`. */
+  /** Items on a page at most. A number over the maximum is `request.malformed`. */
   limit: z.coerce.number().pipe(z.int().min(1).max(MAX_LIMIT)).default(DEFAULT_LIMIT),
 });
 

@@ -192,6 +192,19 @@ describe('the HTTP platform', () => {
     expect((await login('['.repeat(100_000) + ']'.repeat(100_000))).status).toBe(413);
   });
 
+  it.each([
+    ['{"email":"a","password":"b","emial":"c"}', 'emial', 'Did you mean “email”?'],
+    [
+      '{"email":"a","password":"b","zzz":1}',
+      'zzz',
+      'Known here: email, password, device, code, challenge, remember.',
+    ],
+  ])('refuses %j as malformed: its route does not know a field', async (body, path, hint) => {
+    const { status, json } = await login(body);
+    expect({ status, code: json().error.code }).toEqual({ status: 400, code: 'request.malformed' });
+    expect(json().error.issues).toMatchObject([{ path, hint }]);
+  });
+
   it('refuses a body that would change prototypes', async () => {
     const { status, json } = await login('{"email":"a","password":"b","x":{"__proto__":{"admin":true}}}');
     expect({ status, path: json().error.issues[0].path }).toEqual({ status: 400, path: 'x.__proto__' });

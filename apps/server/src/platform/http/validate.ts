@@ -22,19 +22,16 @@ const malformed = (issues: readonly Issue[]): AppError =>
 const validationIssues = (parsed: z.ZodSafeParseResult<unknown>): Issue[] =>
   parsed.success ? [] : presentIssues(parsed.error);
 
-/** Throws `request.invalid` for fields that the route does not know. */
+/** Throws `request.malformed`, named by its first issue, for fields that the route does not know. */
 function refuseUnknown(unknown: readonly Issue[]): void {
   const [first] = unknown;
   if (first !== undefined) {
     const message = [first.message, first.hint].filter((part) => part !== undefined).join(' ');
-    throw new AppError('request.invalid', message, { issues: unknown });
+    throw new AppError('request.malformed', message, { issues: unknown });
   }
 }
 
-/**
- * The call's input as the route declares it; otherwise `request.malformed` with every issue in it, or `request.invalid`
- * where nothing is wrong but fields that the route does not know.
- */
+/** The call's input as the route declares it; otherwise `request.malformed` with every issue in it. */
 export function parseInput(
   route: Route,
   raw: RawInput,
