@@ -36,6 +36,10 @@ export const isRankedPeriods = (chart: ChartSpec): boolean =>
 export const timeAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
   cutAxes(chart).filter((name) => name !== 'x' || !isRankedPeriods(chart));
 
+/** Whether x is a course of periods: an axis, or the trend of a KPI. */
+export const isOverPeriods = (chart: ChartSpec): boolean =>
+  timeAxes(chart).includes('x') || (chart.mark === 'kpi' && channelNamed(chart, 'x').timeUnit !== undefined);
+
 /** Axes of months, weekdays or hours, whatever the year. */
 const partAxes = (chart: ChartSpec): readonly ChartChannelName[] =>
   MARKS[chart.mark].timeAxes.filter((name) => channelNamed(chart, name).part !== undefined);

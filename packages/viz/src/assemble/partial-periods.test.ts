@@ -1,4 +1,4 @@
-import type { Cell, ChartChannel, FilterNode, GraphMode } from '@plumbline/contract';
+import type { Cell, ChartChannel, ChartMark, FilterNode, GraphMode } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { drawn, specOf } from '../../test/fixtures/orders.ts';
 import type { ChartColumn } from '../column.ts';
@@ -26,13 +26,15 @@ const total: ChartChannel = { field: 'sales', aggregate: 'sum' };
 const draw = ({
   y = total,
   mode = 'Absolute',
+  mark = 'line',
   filters,
 }: {
+  readonly mark?: ChartMark;
   readonly y?: ChartChannel;
   readonly mode?: GraphMode;
   readonly filters?: FilterNode;
 } = {}) =>
-  drawn(specOf({ mark: 'line', encoding: { x: { field: 'day', timeUnit: 'month' }, y } }), mode, {
+  drawn(specOf({ mark, encoding: { x: { field: 'day', timeUnit: 'month' }, y } }), mode, {
     columns,
     rows,
     ...(filters === undefined ? {} : { filters }),
@@ -43,6 +45,12 @@ describe('incomplete periods [SEM-CHART-3]', () => {
     const data = draw();
     expect(data.partialPeriods).toEqual(['2024-01-01', '2024-04-01']);
     expect(data.notes).toContain('January 2024 and April 2024 are incomplete.');
+  });
+
+  it('are named beside a KPI, whose change leaves them out [SEM-CHART-5]', () => {
+    expect(draw({ mark: 'kpi' }).partialPeriods).toEqual(['2024-01-01', '2024-04-01']);
+    const late: FilterNode = { column: 'day', op: 'gte', value: '2024-02-20' };
+    expect(draw({ mark: 'kpi', filters: late }).partialPeriods).toEqual(['2024-02-01', '2024-04-01']);
   });
 
   it('are left out of changes, into them and out of them', () => {

@@ -5,7 +5,7 @@ import { cellDayNumber, findPeriods, type LastPeriod } from '../periods.ts';
 import { TOTALS } from '../plan/chart-plan.ts';
 import { mainFigure } from '../plan/figure-parts.ts';
 import { growsWithRows } from '../plan/grows-with-rows.ts';
-import { timeAxes } from '../shown-rows.ts';
+import { isOverPeriods } from '../shown-rows.ts';
 import type { ChartFacts } from './facts.ts';
 import { readTotal } from './read-answer.ts';
 
@@ -18,7 +18,7 @@ export function partialPeriods(facts: ChartFacts): readonly string[] {
   const { chart } = plan;
   const { field, timeUnit } = channelNamed(chart, 'x');
   const column = findColumn(columns, field);
-  if (!timeAxes(chart).includes('x') || timeUnit === undefined || column === null || !isTotal(facts)) {
+  if (!isOverPeriods(chart) || timeUnit === undefined || column === null || !isTotal(facts)) {
     return [];
   }
   const periods = findPeriods(column, timeUnit, {

@@ -1,7 +1,7 @@
 import type { ChartSpec, FilterNode } from '@plumbline/contract';
 import { normalize, type DerivedColumn, type Expression, type Measure, type Query } from '@plumbline/query';
 import { channelNamed } from '../channels.ts';
-import { LATITUDES, LONGITUDES, neededColumns, timeAxes } from '../shown-rows.ts';
+import { isOverPeriods, LATITUDES, LONGITUDES, neededColumns } from '../shown-rows.ts';
 import { TOTALS } from './chart-plan.ts';
 import type { FigurePart } from './parts.ts';
 
@@ -55,7 +55,7 @@ export function totalsQuery(
 
 /** The column of a time axis that the filter is about; null where its rows are those of the profile. */
 function axisCutBy(chart: ChartSpec, filter: FilterNode | null): string | null {
-  const column = timeAxes(chart).includes('x') ? channelNamed(chart, 'x').field : null;
+  const column = isOverPeriods(chart) ? channelNamed(chart, 'x').field : null;
   return column !== null && filter !== null && mentions(filter, column) ? column : null;
 }
 
