@@ -52,12 +52,17 @@ const changesOf = ({
   ...(sharesBeyondRules === undefined ? {} : { shares_beyond_rules: sharesBeyondRules ? 1 : 0 }),
 });
 
+/** What a body changes of the workflow itself, by the names of the call. */
+const FIELDS = ['name', 'description', 'archived', 'modelId', 'sharesBeyondRules', 'usesBetter'] as const;
+
 async function change(
   services: Services,
   actor: Actor,
-  { workflow, set }: { readonly workflow: FoundWorkflow; readonly set: Changes },
+  { workflow, body }: { readonly workflow: FoundWorkflow; readonly body: Body },
 ): Promise<void> {
   const { id } = workflow;
+  const set = changesOf(body);
+  const changed = FIELDS.filter((field) => body[field] !== undefined);
   const name = set.name ?? workflow.name;
   await services.db.transaction(async (trx) => {
     await updateWorkflowRow(trx, actor, { id, set: { ...set, updated_at: isoNow(services.clock) } });
@@ -70,7 +75,7 @@ async function change(
       actor,
       set.archived_at === null && workflow.archived_at !== null
         ? { kind: 'workflow.restored', id, data: { name } }
-        : { kind: 'workflow.updated', id, data: { name, changed: Object.keys(set) } },
+        : { kind: 'workflow.updated', id, data: { name, changed } },
     );
   });
   services.access.recheck();
@@ -93,9 +98,8 @@ export async function updateWorkflow(
   if (body.modelId !== undefined) {
     await checkChosen(services, actor, { workflowId: id, modelId: body.modelId });
   }
-  const set = changesOf(body);
-  if (Object.keys(set).length > 0) {
-    await change(services, actor, { workflow, set });
+  if (FIELDS.some((field) => body[field] !== undefined)) {
+    await change(services, actor, { workflow, body });
   }
   const isTraining = body.retrain === true;
   if (isTraining) {
@@ -105,13 +109,16 @@ export async function updateWorkflow(
   return { report: await getReport(services, actor, { id }), isTraining };
 }
 
-/** Archived workflows are in no list but the archive; their models still answer. */
+/** Archived workflows are in no list but the archive; their models still answer. One that is archived already stays as it is. */
 export async function archiveWorkflow(
   services: Services,
   actor: Actor,
   id: string,
 ): Promise<WorkflowSummary> {
   const workflow = await getWorkflow(services, actor, { id, needed: 'manage' });
+  if (workflow.archived_at !== null) {
+    return getSummary(services, actor, workflow);
+  }
   const now = isoNow(services.clock);
   await services.db.transaction(async (trx) => {
     await updateWorkflowRow(trx, actor, { id, set: { archived_at: now, updated_at: now } });

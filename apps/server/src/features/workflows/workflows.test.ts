@@ -320,8 +320,31 @@ describe('workflows', () => {
     expect((await server.call('DELETE', path, { as: owner })).body.data.state).toBe('archived');
     expect((await get('/beta/workflows/list')).body.data.total).toBe(0);
     expect((await get('/beta/workflows/archived')).body.data.total).toBe(1);
+    // One that is archived already stays as it is.
+    expect((await server.call('DELETE', path, { as: owner })).body.data.state).toBe('archived');
+    await server.runJobs();
+    const { data } = (await get(`/beta/activity/workflows/${churn.workflowId}`)).body.data;
+    expect(data.filter(({ kind }: { kind: string }) => kind === 'workflow.archived')).toHaveLength(1);
     await post(`/v1/workflows/${churn.workflowId}/update`, { archived: false });
     expect((await get('/beta/workflows/list')).body.data.total).toBe(1);
+  });
+
+  it('are in the log with the fields that changed, by their names in the call', async () => {
+    const { workflowId } = churn;
+    const log = async (): Promise<{ kind: string; changed: string[] }[]> =>
+      (await get(`/beta/activity/workflows/${workflowId}`)).body.data.data;
+    await post(`/v1/workflows/${workflowId}/update`, { name: 'Leavers', usesBetter: true });
+    await post(`/v1/workflows/${workflowId}/update`, { modelId: churn.modelId, sharesBeyondRules: false });
+    await server.runJobs();
+    const updates = (await log()).filter(({ kind }) => kind === 'workflow.updated');
+    expect(updates.slice(0, 2).map(({ changed }) => changed)).toEqual([
+      ['modelId', 'sharesBeyondRules'],
+      ['name', 'usesBetter'],
+    ]);
+    // Nothing changes: nothing is said.
+    await post(`/v1/workflows/${workflowId}/update`, {});
+    await server.runJobs();
+    expect((await log()).filter(({ kind }) => kind === 'workflow.updated')).toHaveLength(updates.length);
   });
 
   describe('and row rules', () => {

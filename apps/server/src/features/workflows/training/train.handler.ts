@@ -205,7 +205,7 @@ async function publish(
       set: { model_id: isUsed ? model.id : workflow.model_id, updated_at: now },
     });
     if (isUsed && workflow.model_id !== null) {
-      const data = { name: workflow.name, changed: ['model_id'] };
+      const data = { name: workflow.name, changed: ['modelId'] };
       await services.events.append(trx, job, { kind: 'workflow.updated', id: workflow.id, data });
     }
     await services.events.append(trx, job, {
