@@ -3,7 +3,7 @@ import { isTemporal } from '@plumbline/viz';
 import { hasShortNames, mayBeShort } from './abbreviations.ts';
 import { namesInFull } from './acronyms.ts';
 import { PHRASES } from './lexicon.ts';
-import { durationNames } from './number-units.ts';
+import { durationNames, unitCalled } from './number-units.ts';
 import type { Lexicon, PromptColumn, PromptContext, Term } from './phrase.ts';
 import { sameMeaning } from './thesaurus.ts';
 import { isTruth, tellingWords } from './truth-words.ts';
@@ -184,7 +184,11 @@ const GENERIC = /^(?:name|number|id|no|key|code|description|title|label|text|txt
 function headOf(name: string): string {
   // A unit in brackets is no head.
   const words = wordsIn(name.replace(/[([].*$/u, '')).map(wordInFull);
-  return stem(words.findLast((word) => !GENERIC.test(word)) ?? words.at(-1) ?? '');
+  // `price_eur` is a price.
+  const things = words.filter((word) => unitCalled(word) === undefined);
+  return stem(
+    (things.length > 0 ? things : words).findLast((word) => !GENERIC.test(word)) ?? words.at(-1) ?? '',
+  );
 }
 
 /** “years of service” for `svc_yrs`. */

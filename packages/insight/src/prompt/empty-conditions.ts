@@ -6,6 +6,9 @@ import type { PlacedCondition } from './placed-conditions.ts';
 /** The name that the words before it are about: “have no date”, “without a supplier”. */
 const FORWARD = /\b(no|lack|lacks|lacking|without|have)\b/u;
 
+/** The name says no more than which rows. */
+const OWN = new RegExp(`${FORWARD.source}|^nothing$`, 'u');
+
 const isArticle = (phrase: Phrase | undefined): boolean =>
   phrase?.meaning?.kind === 'filler' && /^(a|an|any|the)$/u.test(phrase.words.join(' '));
 
@@ -18,9 +21,11 @@ const isWithout = (phrases: readonly Phrase[], at: number): boolean =>
   isNamed(phrases[at + 1]) &&
   phrases[at + 2]?.meaning?.kind !== 'value';
 
-/** “no alarms”, “gave no rating”: right before a name, and no number of it. */
-const isNone = (phrases: readonly Phrase[], at: number): boolean =>
-  phrases[at]?.meaning === null && phrases[at]?.words.join(' ') === 'no' && isNamed(phrases[at + 1]);
+/** “no alarms”, “gave no rating”: right before a name, and no number of it. “claims paid nothing”: right after it. */
+function isNone(phrases: readonly Phrase[], at: number): boolean {
+  const word = phrases[at]?.meaning === null ? phrases[at]?.words.join(' ') : '';
+  return (word === 'no' && isNamed(phrases[at + 1])) || (word === 'nothing' && isNamed(phrases[at - 1]));
+}
 
 /** Where the column is that is empty, or is not; -1 for none. */
 function columnOf(phrases: readonly Phrase[], at: number): number {
@@ -79,7 +84,7 @@ export function takeEmptiness(phrases: readonly Phrase[], { columns }: Lexicon) 
     const column = phrases[columnAt]?.meaning;
     if (column?.kind === 'column') {
       const condition = emptyCondition(column.name, isMissing, columns);
-      found.push({ at, condition, columnAt, isOwn: FORWARD.test(words.join(' ')) });
+      found.push({ at, condition, columnAt, isOwn: OWN.test(words.join(' ')) });
       taken.add(at);
     }
   });

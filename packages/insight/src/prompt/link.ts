@@ -8,6 +8,7 @@ import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { isSameRoot, peopleOf, placesOf, wordStem } from './word-forms.ts';
 import { hasPhysicalUnit } from './number-units.ts';
 import {
+  isBesideIncome,
   isFeeBesidePrice,
   isIncome,
   isIncomeName,
@@ -89,7 +90,10 @@ type Reading = Omit<Phrase, 'words'> | null;
 /** The column that a word for money is about where none is called so: the only amount, else what comes in. */
 function amountCalled(word: string, meant: Reading, lexicon: Lexicon): string | null {
   const amount = isOpenMoney(word, meant, lexicon) ? onlyAmount(lexicon.columns) : null;
-  const isFee = amount !== null && isIncoming(word) && isFeeBesidePrice(amount, lexicon.columns);
+  const isFee =
+    amount !== null &&
+    isIncoming(word) &&
+    (isFeeBesidePrice(amount, lexicon.columns) || isBesideIncome(amount, lexicon.columns));
   const only = isFee ? null : amount;
   const isOpen = isIncoming(word) && !isOwnNumber(word, meant, lexicon);
   return only ?? (isOpen ? mainIncome(lexicon.columns) : null);

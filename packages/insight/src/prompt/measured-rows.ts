@@ -1,6 +1,7 @@
 import { isNumericType } from '@plumbline/contract';
+import { isMoneyName } from '../columns/currencies.ts';
 import { isDurationName, measuredIn } from './number-units.ts';
-import { onlyAmount } from './only-amount.ts';
+import { mainIncome, onlyAmount } from './only-amount.ts';
 import type { Lexicon, Phrase, Term } from './phrase.ts';
 import { stem, wordInFull, wordsIn } from './words.ts';
 
@@ -55,10 +56,23 @@ function withoutVerbs(phrases: readonly Phrase[], lexicon: Lexicon): readonly Ph
     score < 1 &&
     /^(?:on|for)$/u.test(phrases[at + 1]?.words.join(' ') ?? '') &&
     isNumber(phrases[at + 2], lexicon);
+  // “postage cost” of a shipping fee names no other cost.
+  const isHeadOfMoney = ({ words, score }: Phrase, at: number): boolean => {
+    const before = phrases[at - 1]?.meaning;
+    return (
+      /^(?:cost|fee|price|amount|value|charge|expense)s?$/u.test(words.join(' ')) &&
+      score < SCORE &&
+      isNumber(phrases[at], lexicon) &&
+      before?.kind === 'column' &&
+      isNumber(phrases[at - 1], lexicon) &&
+      isMoneyName(before.name)
+    );
+  };
   return phrases.map((phrase, at) =>
+    isHeadOfMoney(phrase, at) ||
     isSpentOn(phrase, at) ||
     isOfPrice(phrase, at) ||
-    (isVerb(phrase) && isOfNumber(at)) ||
+    (isVerb(phrase) && isOfNumber(at) && !isKind(phrases[at - 1], 'not')) ||
     isSales(phrase, at)
       ? { ...phrase, meaning: { kind: 'filler' } }
       : phrase,
@@ -100,6 +114,12 @@ const isOpenUnit = (phrase: Phrase | undefined, before: Phrase | undefined): boo
     UNIT_OF_TIME.test(phrase?.words.join(' ') ?? '') &&
     isKind(before, 'rows', 'aggregate'));
 
+/** “how much did we invoice”: what the rows are called is done. */
+const isDone = (phrases: readonly Phrase[], at: number): boolean =>
+  isKind(phrases[at], 'subject') &&
+  !/[^s]s$/u.test(phrases[at]?.words.at(-1) ?? '') &&
+  /^(?:we|i|they|you)$/u.test(phrases[at - 1]?.words.at(-1) ?? '');
+
 /** “how much did we lend per branch”: what nobody knows is done with the only amount. */
 function amountDone(phrases: readonly Phrase[], lexicon: Lexicon): number {
   const isHowMuch = /^how much\b/u.test(phrases[0]?.words.join(' ') ?? '');
@@ -107,7 +127,10 @@ function amountDone(phrases: readonly Phrase[], lexicon: Lexicon): number {
     (phrase) => !isNumber(phrase, lexicon) && !isKind(phrase, 'aggregate', 'saved', 'ambiguous'),
   );
   return isHowMuch && isOpen
-    ? phrases.findIndex(({ meaning, words: [word = ''] }) => meaning === null && /^\p{L}{3,}$/u.test(word))
+    ? phrases.findIndex(
+        ({ meaning, words: [word = ''] }, at) =>
+          (meaning === null || isDone(phrases, at)) && /^\p{L}{3,}$/u.test(word),
+      )
     : -1;
 }
 
@@ -137,7 +160,7 @@ function withoutTimes(phrases: readonly Phrase[]): readonly Phrase[] {
 /** Phrases in which units, verbs of trade and “how much” name the numbers that they are about. */
 export function withMeasuredRows(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
   const measured = new Set<number>();
-  const amount = onlyAmount(lexicon.columns);
+  const amount = onlyAmount(lexicon.columns) ?? mainIncome(lexicon.columns);
   const doneAt = amount === null ? -1 : amountDone(phrases, lexicon);
   const read = phrases.map((phrase, at): Phrase => {
     const quantity = quantityCalled(phrase, lexicon);

@@ -2,6 +2,8 @@ import { isShortFor } from './abbreviations.ts';
 import { PHRASES } from './lexicon.ts';
 import type { Lexicon, Phrase } from './phrase.ts';
 import { unitCalled } from './number-units.ts';
+import { mainIncome } from './only-amount.ts';
+import { sameMeaning } from './thesaurus.ts';
 import { isSameWord, stem, wordInFull, wordsIn } from './words.ts';
 
 export const SCORE = {
@@ -95,7 +97,22 @@ export function readParts(words: readonly string[], { parts, named: known }: Lex
     parts.filter((part) => words.every((word) => hasWord(part, word))),
     words,
   );
-  return named ?? readShort(words, { parts, named: known, hasWord });
+  return (
+    named ?? readShort(words, { parts, named: known, hasWord }) ?? readModified(words, { parts, hasWord })
+  );
+}
+
+/** “selling price” is rather `salePrice` than `askPrice`: of several numbers the one with a word of the same meaning. */
+function readModified(
+  [modifier = '', head = '', ...more]: readonly string[],
+  { parts, hasWord }: Pick<Lexicon, 'parts'> & { readonly hasWord: HasWord },
+) {
+  const meanings = more.length > 0 || head === '' ? [] : sameMeaning(stem(modifier));
+  const having = meanings.length === 0 ? [] : parts.filter((part) => part.isNumber && hasWord(part, head));
+  const [only, ...others] = having.filter(({ stems }) => stems.some((known) => meanings.includes(known)));
+  return having.length > 1 && only !== undefined && others.length === 0
+    ? { meaning: { kind: 'column' as const, name: only.name }, score: SCORE.meaning }
+    : null;
 }
 
 /** The column whose name has words that are short for these: “lecturer” for `lect`. */
@@ -128,8 +145,13 @@ const STOP_WORDS =
 /** “amount” of “the total amount”: a word without a meaning of its own is a column's where one column has it. */
 const HEAD_WORDS = /^(?:(?:amount|value|level|type|kind)s?|data)$/u;
 
-export function readHead(word: string, { parts }: Lexicon) {
-  if (!HEAD_WORDS.test(word)) {
+/** “order value” is what comes in, where there is money. */
+const isOfMoney = (word: string, { columns }: Lexicon): boolean =>
+  /^values?$/u.test(word) && mainIncome(columns) !== null;
+
+export function readHead(word: string, lexicon: Lexicon) {
+  const { parts } = lexicon;
+  if (!HEAD_WORDS.test(word) || isOfMoney(word, lexicon)) {
     return null;
   }
   const having = parts.filter(({ stems }) => stems.includes(stem(word)));

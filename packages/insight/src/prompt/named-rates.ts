@@ -8,18 +8,29 @@ const SURE = 0.9;
 const isRateWord = ({ words }: Phrase): boolean => /^rates?$/u.test(words.join(' '));
 const RATE: Term = { kind: 'intent', intent: 'share' };
 
+/** “refusal rate” is of the value refused, not of the refusal reason. */
+function valueBesideReason(
+  word: string,
+  named: string,
+  { columns, valueRoots }: Pick<Lexicon, 'columns' | 'valueRoots'>,
+): Term | null {
+  const value = valueRoots.get(wordStem(word));
+  const isText = columns.some(({ name, type }) => name === named && type === 'text');
+  return isText && value?.kind === 'value' && value.column !== named ? value : null;
+}
+
 /** What a word before “rate” means in other forms: “readmission” of a flag Readmitted, “return” of the value returned. */
 function ratedBy({ meaning, words, score }: Phrase, { columns, valueRoots }: Lexicon): Term | null {
   const [word = '', ...more] = words;
   const isOpen = meaning === null || meaning.kind === 'filler' || meaning.kind === 'change';
   // “deferral rate” is of the flag Deferred, not of the Deferral reason.
-  const isPartOfName = meaning?.kind === 'column' && score < SURE;
+  const isPartOfName = meaning?.kind === 'column' && score < 1;
   if (more.length > 0 || !(isOpen || isPartOfName)) {
     return null;
   }
   const truth = truthCalled(word, columns);
   if (isPartOfName && truth === undefined) {
-    return null;
+    return valueBesideReason(word, meaning.name, { columns, valueRoots });
   }
   return truth === undefined
     ? (valueRoots.get(wordStem(word)) ?? null)

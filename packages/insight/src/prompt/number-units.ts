@@ -174,10 +174,11 @@ const SPOKEN = 3;
 /** The only number that is measured in a unit: “hectares” for `AreaHa`; null for none or several. */
 export function measuredIn(word: string, columns: readonly PromptColumn[]): string | null {
   const called = word.length < SPOKEN ? undefined : unitCalled(word);
-  const [only, ...more] =
-    called === undefined
-      ? []
-      : columns.filter(({ name, type }) => isNumericType(type) && unitIn(name) === called);
+  const numbers = called === undefined ? [] : columns.filter(({ type }) => isNumericType(type));
+  const having = numbers.filter(({ name }) => unitIn(name) === called);
+  // “tonnes” of a weight in kilograms; days and hours are of too many things.
+  const isOther = having.length === 0 && called !== undefined && called.kind !== 'time';
+  const [only, ...more] = isOther ? numbers.filter(({ name }) => isAlikeIn(name, called)) : having;
   return only === undefined || more.length > 0 ? null : only.name;
 }
 

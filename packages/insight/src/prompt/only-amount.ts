@@ -74,6 +74,12 @@ export const isFeeBesidePrice = (name: string, columns: readonly PromptColumn[])
 
 const UNIT_PRICE = /\bunit (?:price|cost|rate)\b|\b(?:price|rate) (?:per|each)\b/u;
 
+/** “takings” are no idle fees, where each row has a price: what comes in is most of all something else. */
+export function isBesideIncome(name: string, columns: readonly PromptColumn[]): boolean {
+  const main = mainIncome(columns);
+  return BESIDE.test(spokenName(name)) && main !== null && main !== name;
+}
+
 /** What is said of money that comes in. */
 const COMES_IN =
   /^(revenue|revenues|sales|turnover|income|earnings|proceeds|takings|earn|earns|earned|billed|billing|bill|bills|invoiced|charged|sold|sell|sells|selling|money|value|collect|collected|worth)$/u;

@@ -133,12 +133,12 @@ function readWith(prompt: string, lexicon: Lexicon): ChartPrompt {
   };
 }
 
-const COMPARED = /^(?:above|below|under|(?:more|less|higher|lower|greater|smaller) than)$/u;
+const COMPARED = /^(?:than|above|below|under|(?:more|less|higher|lower|greater|smaller) than)$/u;
 
 /** “sold above the asking price”: two numbers of each row, which no condition compares. */
 function comparesColumns(phrases: readonly Phrase[], at: number, { columns }: Lexicon): boolean {
   const phrase = phrases[at];
-  const isCompared = COMPARED.test(phrase?.words.join(' ') ?? '');
+  const isCompared = COMPARED.test(phrase?.words.join(' ') ?? '') && at > 0;
   const next = phrases.slice(at + 1).find(({ meaning }) => meaning?.kind !== 'filler')?.meaning;
   return (
     isCompared &&

@@ -1,5 +1,6 @@
 import { isNumericType } from '@plumbline/contract';
 import type { Lexicon, Phrase, PromptColumn } from './phrase.ts';
+import { isTruth } from './truth-words.ts';
 import { wordInFull, wordsIn } from './words.ts';
 
 const REASON = /^(?:reason|cause|motive)s?$/u;
@@ -24,6 +25,10 @@ function isOfFigures(phrases: readonly Phrase[], { columns, times }: Lexicon): b
   );
 }
 
+/** “why are people deferred”: what is true of all rows that have a reason is no further group. */
+const isSaidByReasons = (name: string, reasons: PromptColumn, { columns }: Lexicon): boolean =>
+  name === reasons.name || columns.some((column) => column.name === name && isTruth(column));
+
 /** “why do deliveries fail”, where a column says why: how often for each reason. */
 export function withReasons(phrases: readonly Phrase[], lexicon: Lexicon): readonly Phrase[] {
   const [first, ...more] = phrases;
@@ -33,7 +38,9 @@ export function withReasons(phrases: readonly Phrase[], lexicon: Lexicon): reado
     ? phrases
     : [
         { meaning: { kind: 'rows' }, words: ['number', 'of'], score: 1 },
-        ...more.filter(({ meaning }) => meaning?.kind !== 'column' || meaning.name !== reasons.name),
+        ...more.filter(
+          ({ meaning }) => meaning?.kind !== 'column' || !isSaidByReasons(meaning.name, reasons, lexicon),
+        ),
         { meaning: { kind: 'by' }, words: ['by'], score: 1 },
         { meaning: { kind: 'column', name: reasons.name }, words: first?.words ?? [], score: 0.8 },
       ];

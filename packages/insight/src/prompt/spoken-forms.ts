@@ -94,6 +94,25 @@ const FORMS: readonly Form[] = [
   ],
   // “by source, agency excluded”
   [/, ?(\p{L}+(?: \p{L}+)?) (?:excluded|omitted|left out)$/giu, ' excluding $1'],
+  // “value per harbour from high to low”
+  [
+    /^((?:(?!\b(?:sort|order|rank|list|arrang)\p{L}*\b).)+) from (?:high|highest|largest|most) to (?:low|lowest|smallest|least)$/giu,
+    '$1 descending',
+  ],
+  [
+    /^((?:(?!\b(?:sort|order|rank|list|arrang)\p{L}*\b).)+) from (?:low|lowest|smallest|least) to (?:high|highest|largest|most)$/giu,
+    '$1 ascending',
+  ],
+  [
+    /^\s*(?:sort|order|rank)(?:ed)?(?: it| them)? from (?:low|lowest|smallest) to (?:high|highest|largest)\s*$/giu,
+    'sort ascending',
+  ],
+  [
+    /^\s*(?:sort|order|rank)(?:ed)?(?: it| them)? from (?:high|highest|largest) to (?:low|lowest|smallest)\s*$/giu,
+    'sort descending',
+  ],
+  // “most valuable landings, first 5”
+  [/, (?:the )?first (\d+)$/giu, ' top $1'],
   // “leaving Hull out”
   [/\b(?:leaving|leave) (\p{L}+(?: \p{L}+)?) out\b/giu, 'without $1'],
   [/\bhow many percent(?= of\b)/giu, 'what percentage'],

@@ -148,6 +148,16 @@ function endedAt(
   return isState && !isTimed ? { phrases: emptiness(column.name, false, phrase.score), count: 1 } : null;
 }
 
+/** “items that have been sold”: those that have the time. */
+function doneAt(phrases: readonly Phrase[], at: number, { lexicon, isTimed }: TimedLexicon): Replaced | null {
+  const phrase = phrases[at];
+  const column = columnNamed(phrase, lexicon);
+  const isSaid = phrases[at - 1]?.words.at(-1) === 'been' && !isTimed;
+  return isSaid && phrase !== undefined && column !== undefined && isOpenTime(column) && isVerb(phrase)
+    ? { phrases: emptiness(column.name, false, phrase.score), count: 1 }
+    : null;
+}
+
 /** “churn”, “leavers”, “cancellations”: rows that have ended. */
 const ENDED = /^(?:churn|attrition|leavers?|departures?|cancell?ations?|closures?|terminations?)$/u;
 
@@ -265,6 +275,7 @@ export function withStatesOfRows(phrases: readonly Phrase[], lexicon: Lexicon): 
       deniedTimeAt(phrases, at, lexicon) ??
       untimedAt(phrases, at, lexicon) ??
       endedAt(phrases, at, { lexicon, isTimed }) ??
+      doneAt(phrases, at, { lexicon, isTimed }) ??
       endedNounAt(phrases, at, { lexicon, isTimed }) ??
       ownNameAt(phrases, at);
     found.push(...(replaced?.phrases ?? (phrase === undefined ? [] : [phrase])));

@@ -100,7 +100,7 @@ const GROUPS = [
   'output|made|produced|production',
   'bill|billing|billed|invoice|fee|charge|total',
   'interest|rate',
-  'stock|inventory|hand|onhand',
+  'stock|inventory',
   'commodity|cargo|freight|goods',
   'arrival|destination',
   'visits|attendance|checkins',

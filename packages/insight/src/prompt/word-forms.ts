@@ -52,6 +52,8 @@ const NOUNS: readonly (readonly [RegExp, string])[] = [
   // “refusal” of “refuse”, “deferral” of “defer”, “rejection” of “reject”.
   [/(?<=....)als?$/u, ''],
   [/(?<=...)tions?$/u, 't'],
+  // “filings” of “file”, “listings” of “list”.
+  [/(?<=...)ings$/u, ''],
   // “readmission” of “readmit”.
   [/(?<=..)missions?$/u, 'mit'],
 ];

@@ -127,7 +127,7 @@ const isCountedNumber = (one: NamedColumn): boolean =>
 
 /** “number of alarms” of a column `alarmCount` adds up, however few its values are. */
 const namesCount = ({ traits: { name } }: NamedColumn): boolean =>
-  wordsIn(name).some((word) => /^(?:count|cnt|counts|qty|quantity|total)$/u.test(word));
+  wordsIn(name).some((word) => /^(?:count|cnt|counts|qty|quantity|units|pieces|total)$/u.test(word));
 
 /** Values in the plural, which are what the rows are. */
 const isNounOfValue = (phrase: Phrase | undefined): boolean =>
@@ -306,10 +306,11 @@ function ranksNames({ isBy, traits: { name } }: NamedColumn, { phrases, limit }:
   const content = phrases.filter(({ meaning }) => meaning?.kind !== 'filler');
   const at = content.findIndex(({ meaning }) => meaning?.kind === 'column' && meaning.name === name);
   const [order, ranked, by] = content.slice(Math.max(0, at - 3), at);
+  // “rank seller types by rating”
+  const isRanking = /^rank(?:ing)?$/u.test(order?.words.join(' ') ?? '');
   return (
     isBy &&
-    limit !== null &&
-    order?.meaning?.kind === 'order' &&
+    (isRanking || (limit !== null && order?.meaning?.kind === 'order')) &&
     ranked?.meaning?.kind === 'column' &&
     by?.words.join(' ') === 'by'
   );

@@ -2,8 +2,13 @@ import type { ChartPrompt } from '../../prompt/read-prompt.ts';
 import type { NamedColumn } from './named-columns.ts';
 
 /** Whether nothing in a question says of times that they are shown, grouped or put in order. */
-const isOfNoTimes = ({ unit, parts, intents, marks, isExtreme }: ChartPrompt): boolean =>
-  unit === null && parts.length === 0 && intents.length === 0 && marks.length === 0 && !isExtreme;
+const isOfNoTimes = ({ phrases, unit, parts, intents, marks, isExtreme }: ChartPrompt): boolean =>
+  phrases.every(({ meaning }) => meaning?.kind !== 'previous' && meaning?.kind !== 'change') &&
+  unit === null &&
+  parts.length === 0 &&
+  intents.length === 0 &&
+  marks.length === 0 &&
+  !isExtreme;
 
 /** Of words that could name several columns the score. */
 const AMBIGUOUS = 0.5;

@@ -142,8 +142,18 @@ const isOfUnit = (
     return isNamed && meaning.order !== undefined && isTime;
   });
 
-const usualOfNamed = (one: NamedColumn, context: Pick<RoleContext, 'traits' | 'dataset'>): ChartAggregate =>
-  isCalledOfEach(one) ? 'mean' : usualAggregate(one.traits, context);
+/** “sales per month” of the price at which each was sold adds it up, whatever prices do otherwise. */
+const isIncomeOfRow = ({ words, traits: { quantity, name } }: NamedColumn): boolean =>
+  quantity === 'price' &&
+  /^(?:sales|revenue|turnover|income|takings|earnings|proceeds|earns?|earned)(?: value)?$/u.test(words) &&
+  !/unit|per|each|list|ask/iu.test(name);
+
+function usualOfNamed(one: NamedColumn, context: Pick<RoleContext, 'traits' | 'dataset'>): ChartAggregate {
+  if (isCalledOfEach(one)) {
+    return 'mean';
+  }
+  return isIncomeOfRow(one) ? 'sum' : usualAggregate(one.traits, context);
+}
 
 function measureOf(
   one: NamedColumn,

@@ -152,6 +152,66 @@ describe('conditions as analysts type them', () => {
   );
 });
 
+/** Of each row one price, and a fee beside it. */
+const SALES: DescribedDataset = {
+  subject: 'Listings',
+  rowCount: 700,
+  columns: [
+    column('listing_id', 'text', { distinct: 700, top: [{ value: 'L100', count: 1 }] }),
+    time('filed_dt'),
+    time('soldAt', 200),
+    text('status', ['granted', 'refused']),
+    text('refusal_rsn', ['noise', 'size'], 400),
+    text('seller', ['shop', 'private']),
+    column('rating', 'integer', { distinct: 5, min: 1, max: 5 }),
+    column('viewCount', 'integer', { distinct: 300, min: 0, max: 900 }),
+    number('askPrice', 400),
+    number('salePrice', 400, { nulls: 200 }),
+    number('idle_fee', 40),
+  ],
+};
+
+describe('money and verbs of columns', () => {
+  it.each([
+    ['sales by seller', 'sum', 'salePrice'],
+    ['avg selling price by seller', 'mean', 'salePrice'],
+    ['rank sellers by rating', 'mean', 'rating'],
+    ['views by seller from high to low', 'sum', 'viewCount'],
+  ])('“%s” is the %s of %s', (question, aggregate, name) => {
+    expect(read(question, SALES)).toMatchObject({
+      measures: [{ column: name, aggregate }],
+      groups: [{ column: 'seller' }],
+    });
+  });
+
+  it.each([
+    ['fewer than 10 views and not sold', { column: 'soldAt', op: 'isnull' }],
+    ['how many items have been sold', { column: 'soldAt', op: 'notnull' }],
+  ])('“%s” says which rows', (question, condition) => {
+    const { measures, filters, groups } = read(question, SALES);
+    expect({ measures, groups }).toMatchObject({ measures: COUNT, groups: [] });
+    expect(filters).toContainEqual(condition);
+  });
+
+  it('“filings” are rows beside a column of when each was filed', () => {
+    expect(read('10 latest filings', SALES)).toMatchObject({
+      intent: 'rows',
+      limit: 10,
+      rows: { sort: [{ column: 'filed_dt', direction: 'desc' }] },
+    });
+  });
+
+  it('“refusal rate” is of the value, not of the reasons', () => {
+    expect(read('refusal rate by seller', SALES).measures).toMatchObject([
+      { share: { column: 'status', values: ['refused'] } },
+    ]);
+  });
+
+  it('“paid more than estimated” compares two columns, and is asked back', () => {
+    expect(interpret('listings with sale price higher than ask price', SALES).confidence).toBeLessThan(0.5);
+  });
+});
+
 describe('reasons and rates', () => {
   it.each(['why do deliveries fail', 'most common reason for failed deliveries'])(
     '“%s” counts rows by the column of reasons',
