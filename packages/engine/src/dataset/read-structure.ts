@@ -1,4 +1,3 @@
-import type { Dependency } from '@plumbline/contract';
 import { duckdb } from '@plumbline/query';
 import type { Pool } from '../pool/pool.ts';
 import type { EngineProcess } from '../process/engine-process.ts';
@@ -41,33 +40,49 @@ async function isKey(
   return isUnique === true;
 }
 
-/** Of the columns, those that have one value for each of `from`: a grouped scan for all of them. */
-async function determined(
-  reading: StructureReading,
-  relation: string,
-  { from, others }: { readonly from: string; readonly others: readonly string[] },
-): Promise<readonly string[]> {
-  if (others.length === 0) {
-    return [];
-  }
+/** A column, and those that it may determine. */
+interface Candidate {
+  readonly from: string;
+  readonly others: readonly string[];
+}
+
+/** SQL of a row that says of each of the others whether it has one value for each of `from`: one grouped scan for all. */
+const areDetermined = (relation: string, { from, others }: Candidate): string => {
   const key = duckdb.quoteIdentifier(from);
   const facts = others.map((other, at) => {
     const column = duckdb.quoteIdentifier(other);
     return `min(${column}) AS l${at}, max(${column}) AS h${at}, count(${column}) AS c${at}`;
   });
   const tests = others.map((_, at) => `bool_and(l${at} IS NOT DISTINCT FROM h${at} AND c${at} IN (0, n))`);
+  return `(SELECT ${tests.join(', ')} FROM (SELECT count(*) AS n, ${facts.join(', ')} FROM ${relation} WHERE ${key} IS NOT NULL GROUP BY ${key}))`;
+};
+
+/** The candidates with those that they do determine, in one statement, which the engine works on with all of its threads. */
+async function determined(
+  reading: StructureReading,
+  relation: string,
+  candidates: readonly Candidate[],
+): Promise<readonly Candidate[]> {
+  const open = candidates.filter(({ others }) => others.length > 0);
+  if (open.length === 0) {
+    return [];
+  }
   const row = await readRow(
     reading,
-    `SELECT ${tests.join(', ')} FROM (SELECT count(*) AS n, ${facts.join(', ')} FROM ${relation} WHERE ${key} IS NOT NULL GROUP BY ${key})`,
+    `SELECT * FROM ${open.map((candidate) => areDetermined(relation, candidate)).join(', ')}`,
   );
-  return others.filter((_, at) => row[at] === true);
+  let place = 0;
+  return open.map(({ from, others }) => {
+    const own = row.slice(place, (place += others.length));
+    return { from, others: others.filter((_, at) => own[at] === true) };
+  });
 }
 
 /** Estimates of how many values a column has are off by a few percent. */
 const SLACK = 1.1;
 
 /** What each column may determine: no column determines one that has more values. */
-function candidates({ source, profile, categories }: StructureRequest) {
+function candidatesOf({ source, profile, categories }: StructureRequest): readonly Candidate[] {
   const distinct = new Map(source.columns.map(({ name }, at) => [name, profile[at]?.distinct ?? 0]));
   const known = categories.filter((name) => distinct.has(name));
   return known.map((from) => ({
@@ -81,13 +96,15 @@ async function readRowStructure(
   reading: StructureReading,
   { rows, sample }: { readonly rows: string; readonly sample: string },
 ): Promise<RowStructure> {
-  const dependencies: Dependency[] = [];
-  for (const { from, others } of candidates(reading.request)) {
-    const left = sample === rows ? others : await determined(reading, sample, { from, others });
-    for (const to of await determined(reading, rows, { from, others: left })) {
-      dependencies.push({ from, to });
-    }
+  const ofSample = await determined(reading, sample, candidatesOf(reading.request));
+  const ofAll: Candidate[] = [];
+  // Of more rows than a sample has, one after the other: each may need much of the memory.
+  for (const candidate of sample === rows ? [] : ofSample) {
+    ofAll.push(...(await determined(reading, rows, [candidate])));
   }
+  const dependencies = (sample === rows ? ofSample : ofAll).flatMap(({ from, others }) =>
+    others.map((to) => ({ from, to })),
+  );
   for (const names of reading.request.keys) {
     if ((sample === rows || (await isKey(reading, sample, names))) && (await isKey(reading, rows, names))) {
       return { key: names, dependencies };
