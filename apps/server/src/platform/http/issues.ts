@@ -96,13 +96,32 @@ function closestBranch(branches: readonly (readonly ZodIssue[])[]): readonly Zod
   return first ?? [];
 }
 
+/** Of a value beyond two bounds, such as those of its field and of any whole number, the tighter one. */
+function tightestBounds(issues: readonly ZodIssue[]): readonly ZodIssue[] {
+  const tightest = new Map<unknown, ZodIssue>();
+  for (const issue of issues) {
+    const key = issue.code === 'too_big' || issue.code === 'too_small' ? boundKey(issue) : issue;
+    const other = tightest.get(key);
+    if (other === undefined || isTighter(issue, other)) {
+      tightest.set(key, issue);
+    }
+  }
+  return [...tightest.values()];
+}
+
+const boundKey = ({ code, path }: ZodIssue): string => JSON.stringify([code, path.map(String)]);
+
+const isTighter = (issue: ZodIssue, other: ZodIssue): boolean =>
+  (issue.code === 'too_big' && other.code === 'too_big' && issue.maximum < other.maximum) ||
+  (issue.code === 'too_small' && other.code === 'too_small' && issue.minimum > other.minimum);
+
 /** A union of plain types is one fault ("none of the forms"); a union of objects reports its closest form. */
 function flatten(issue: ZodIssue, base: readonly PropertyKey[]): Issue[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'invalid_union') {
     const branch = closestBranch(issue.errors);
     if (depthOf(branch) > 0) {
-      return branch.flatMap((inner) => flatten(inner, path));
+      return tightestBounds(branch).flatMap((inner) => flatten(inner, path));
     }
   }
   const hint = hintOf(issue);
@@ -125,4 +144,4 @@ const MAX_ISSUES = 100;
 
 /** The faults that a schema found, with dotted paths; of very many the first. */
 export const presentIssues = (error: z.ZodError): Issue[] =>
-  error.issues.slice(0, MAX_ISSUES).flatMap((issue) => flatten(issue, []));
+  tightestBounds(error.issues.slice(0, MAX_ISSUES)).flatMap((issue) => flatten(issue, []));
