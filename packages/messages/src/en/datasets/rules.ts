@@ -18,6 +18,7 @@ export const rules = {
   rowsWhere: 'rows where {conditions}',
   attributeIs: '{column} is one of their “{attribute}”',
   gone: 'someone who left',
+  columnGone: 'There is no column “{column}” in this dataset.',
   issue: 'This rule no longer fits the data, so people under it see no rows. {reason}',
   dialogTitle: 'Row rule',
   audience: 'Who',

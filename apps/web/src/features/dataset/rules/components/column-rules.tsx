@@ -134,9 +134,7 @@ const ColumnRow = ({ name, column, rules, state, onChoice, onChoose }: ColumnRow
       </div>
       {column === undefined ? (
         <p className={classes['issue']} role="alert">
-          {t('rules.issue', {
-            reason: state.issues.find(({ message }) => message.includes(name))?.message ?? '',
-          })}
+          {t('rules.issue', { reason: t('rules.columnGone', { column: name }) })}
         </p>
       ) : null}
     </li>
