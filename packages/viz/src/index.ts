@@ -1,3 +1,4 @@
+export { isPartial } from './assemble/partial-periods.ts';
 export { anchoredMark } from './anchored-mark.ts';
 export { chartData } from './assemble/chart-data.ts';
 export type { ChartFacts, MarkRows } from './assemble/facts.ts';

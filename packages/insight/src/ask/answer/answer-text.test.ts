@@ -35,6 +35,8 @@ const answer = ({
   rows = { total: cells.length, matched: cells.length },
   query = { measures: [{ column: 'Price', aggregate: 'mean' }] },
   sort = 'x',
+  mode = 'Absolute',
+  partialPeriods = [],
 }: {
   readonly mark: ChartMark;
   readonly columns: readonly ChartColumnFacts[];
@@ -42,10 +44,13 @@ const answer = ({
   readonly rows?: ChartData['rows'];
   readonly query?: Partial<Interpretation>;
   readonly sort?: ChartData['chart']['sort'];
+  readonly mode?: ChartData['mode'];
+  readonly partialPeriods?: readonly string[];
 }) => {
   const data: ChartData = {
     chart: { version: 1, mark, encoding: {}, limit: 100, sort },
-    mode: 'Absolute',
+    mode,
+    partialPeriods: [...partialPeriods],
     columns: [...columns],
     data: cells.map((row) => [...row]),
     sql: '',
@@ -269,5 +274,33 @@ describe('the sentences of an answer', () => {
       code: 'ask.noCorrelation',
       values: { one: 'Price', other: 'Rating', count: 60 },
     });
+  });
+});
+
+describe('a course of months', () => {
+  const MONTH: ChartColumnFacts = { ...STORE, label: 'Month', type: 'date', timeUnit: 'month' };
+  const course: Parameters<typeof answer>[0] = {
+    mark: 'line',
+    columns: [MONTH, measure('y', 'Rows')],
+    cells: [
+      ['2024-01-01', 30],
+      ['2024-02-01', 40],
+      ['2024-03-01', 60],
+      ['2024-04-01', 9],
+    ],
+    query: { measures: [{ column: null, aggregate: 'count' }] },
+  };
+
+  it('goes from the first to the last month that the rows cover', () => {
+    const [first] = answer({ ...course, partialPeriods: ['2024-01-01', '2024-04-01'] });
+    expect(first?.text).toMatchObject({ code: 'ask.span', values: { from: 40, to: 60, change: 0.5 } });
+  });
+
+  it('goes to the last month where it is a running total, or no two months are covered', () => {
+    const [running] = answer({ ...course, mode: 'Cumulative', partialPeriods: ['2024-04-01'] });
+    expect(running?.text).toMatchObject({ values: { from: 30, to: 9 } });
+    const two = course.cells.slice(2);
+    const [short] = answer({ ...course, cells: two, partialPeriods: ['2024-04-01'] });
+    expect(short?.text).toMatchObject({ values: { from: 60, to: 9 } });
   });
 });

@@ -1,6 +1,12 @@
-import { isNumericType, isTemporalType, type ChartData, type Interpretation } from '@plumbline/contract';
+import {
+  isNumericType,
+  isTemporalType,
+  type ChartCell,
+  type ChartData,
+  type Interpretation,
+} from '@plumbline/contract';
 import { message, type Message, type MessageValue } from '@plumbline/messages';
-import { isOther } from '@plumbline/viz';
+import { isOther, isPartial } from '@plumbline/viz';
 import { shownIn, type AnswerSentence, type TextContext } from './answer-sentence.ts';
 import { cellNumber } from '../../columns/cell-number.ts';
 import { markWords, namesInWords } from './cell-text.ts';
@@ -11,6 +17,8 @@ import { sharePoints } from './share-points.ts';
 import { changeFigure, presentFigures, marksFigure, shareFigure, type ShownChart } from './traced-figures.ts';
 
 interface Bar {
+  /** On the axis. */
+  readonly key: ChartCell;
   readonly name: MessageValue;
   readonly value: number;
   /** Of its marks. */
@@ -106,7 +114,8 @@ function readBars(
       const name = namesInWords(names);
       const key = JSON.stringify(names);
       const known = bars.get(key) ?? { value: 0, rows: [] };
-      bars.set(key, { name, value: known.value + value, rows: [...known.rows, place] });
+      const axis = cells[0]?.cell ?? null;
+      bars.set(key, { key: axis, name, value: known.value + value, rows: [...known.rows, place] });
     }
   }
   return [...bars.values()];
@@ -174,8 +183,15 @@ function leaderSentences(
   return query.order === 'asc' ? [lowest] : [leader];
 }
 
-function spanSentence(bars: readonly Bar[], measure: Message, named: NamedBars): readonly AnswerSentence[] {
+/** From the first to the last of the periods that the rows cover; a running total is one of those that they do not, too. */
+function spanOf(bars: readonly Bar[], { mode, partialPeriods = [] }: ChartData): readonly Bar[] {
+  const complete = bars.filter(({ key }) => !isPartial(key, partialPeriods));
+  return mode === 'Cumulative' || complete.length < 2 ? bars : complete;
+}
+
+function spanSentence(all: readonly Bar[], measure: Message, named: NamedBars): readonly AnswerSentence[] {
   const { data } = named.shown;
+  const bars = spanOf(all, data);
   const format = data.columns.find(({ role }) => role === 'measure')?.format;
   const [first] = bars;
   const last = bars.at(-1);
