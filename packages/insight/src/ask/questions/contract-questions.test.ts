@@ -193,6 +193,14 @@ describe('money and verbs of columns', () => {
     expect(filters).toContainEqual(condition);
   });
 
+  it('“above average” of some rows is not stated as sure, as the average is of all', () => {
+    const priced = { ...SALES, columns: [...SALES.columns, number('wait_min', 90, { mean: 30 })] };
+    expect(interpret('refused listings with above average wait', priced).confidence).toBeLessThan(0.8);
+    expect(interpret('refused listings with above average wait', priced).interpretation.filters).toHaveLength(
+      2,
+    );
+  });
+
   it('“filings” are rows beside a column of when each was filed', () => {
     expect(read('10 latest filings', SALES)).toMatchObject({
       intent: 'rows',

@@ -52,13 +52,14 @@ export function interpret(
 ): QuestionReading {
   const question = withTermsInFull(text, dataset.columns);
   const ofOne = withRatesPerMany(question, dataset.columns, dataset);
+  // A figure of one in place of that of a hundred is no certain answer.
   return ofOne === null
     ? interpretWhole(question, dataset, isFirst)
-    : ofMany(interpretWhole(ofOne, dataset, isFirst));
+    : withDoubt(interpretWhole(ofOne, dataset, isFirst));
 }
 
-/** A figure of one in place of that of a hundred is no certain answer. */
-const ofMany = (reading: QuestionReading): QuestionReading => ({
+/** Never stated as sure. */
+const withDoubt = (reading: QuestionReading): QuestionReading => ({
   ...reading,
   confidence: Math.min(reading.confidence, UNSURE),
 });
@@ -96,7 +97,11 @@ function readAverageLimit(
 ): QuestionReading | null {
   const limited = withAverageLimit(question, dataset.columns, dataset);
   const reading = limited === null ? null : readQuestion(limited, dataset, isFirst);
-  return reading?.interpretation.groups.length === 0 ? reading : null;
+  if (reading === null || reading.interpretation.groups.length > 0) {
+    return null;
+  }
+  // The average is that of all rows, which the question may mean of some.
+  return reading.interpretation.filters.length > 1 ? withDoubt(reading) : reading;
 }
 
 /** A question about the time between two dates is read as one about a number that the dataset does not have. */
