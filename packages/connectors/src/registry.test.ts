@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { CatalogItem } from '@plumbline/contract';
 import { describe, expect, it } from 'vitest';
 import { createOutbound } from './kit/outbound/outbound.ts';
-import { CONNECTORS, getConnector, listCatalog, openConnector } from './registry.ts';
+import { CONNECTORS, getConnector, listCatalog, openConnector, parseConfig } from './registry.ts';
 
 const context = { outbound: createOutbound({ allow: [] }), signal: new AbortController().signal };
 
@@ -89,5 +89,17 @@ describe('a connector', () => {
       code: 'request.invalid',
       issues: [{ path: 'url', message: 'Give a link.' }],
     });
+  });
+
+  it('says of each missing or wrong setting what belongs there', () => {
+    expect(() => parseConfig('postgresql', { host: 5, database: 'sales' })).toThrow(
+      expect.objectContaining({
+        code: 'request.invalid',
+        issues: [
+          { path: 'host', message: 'Give text, not a number.' },
+          { path: 'username', message: 'Missing: text belongs here.' },
+        ],
+      }),
+    );
   });
 });

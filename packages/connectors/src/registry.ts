@@ -3,6 +3,7 @@ import {
   invariant,
   isBetaSource,
   isSourceKind,
+  presentIssues,
   SOURCE_KINDS,
   SOURCES,
   type CatalogItem,
@@ -129,7 +130,7 @@ export const parseConfig = (kind: string, rawConfig: unknown): Readonly<Record<s
   const parsed = getConnector(kind).config.safeParse(rawConfig);
   if (!parsed.success) {
     throw new AppError('request.invalid', 'The configuration of the source is invalid.', {
-      issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+      issues: presentIssues(parsed.error),
     });
   }
   return parsed.data as Readonly<Record<string, unknown>>;

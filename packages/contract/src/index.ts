@@ -6,6 +6,7 @@ export * from './constants.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './policy.ts';
+export * from './present-issues.ts';
 export * from './vocabulary/accent-color.ts';
 export * from './vocabulary/additivity.ts';
 export * from './vocabulary/found-meaning.ts';

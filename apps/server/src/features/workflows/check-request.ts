@@ -1,4 +1,4 @@
-import { AppError, type Issue } from '@plumbline/contract';
+import { AppError, presentIssues, type Issue } from '@plumbline/contract';
 import { createTranslator, DEFAULT_LANGUAGE } from '@plumbline/messages';
 import { loadServerLanguage } from '@plumbline/messages/server';
 import { nearestName } from '@plumbline/query';
@@ -43,9 +43,9 @@ function parseOptions(
   if (parsed.success) {
     return parsed.data as Record<string, unknown>;
   }
-  const issues = parsed.error.issues.map(({ path, message }) => ({
-    path: ['options', ...path].join('.'),
-    message,
+  const issues = presentIssues(parsed.error).map((issue) => ({
+    ...issue,
+    path: issue.path === '' ? 'options' : `options.${issue.path}`,
   }));
   throw refuse(issues, 'Some options are invalid.');
 }

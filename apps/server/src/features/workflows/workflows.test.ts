@@ -83,6 +83,22 @@ describe('workflows', () => {
     expect(options.body.error.issues[0].path).toBe('options.folds');
   });
 
+  it('say of each wrong option what belongs there', async () => {
+    const { status, body } = await post('/v1/workflows/create/classification', {
+      name: 'Wrong options',
+      datasource_id: dataset,
+      target: 'churned',
+      options: { rounds: 'many', folds: 1000 },
+    });
+    expect({ status, issues: body.error.issues }).toMatchObject({
+      status: 422,
+      issues: [
+        { path: 'options.folds', message: expect.stringMatching(/^Give at most \d+\.$/) },
+        { path: 'options.rounds', message: 'Give a number, not text.' },
+      ],
+    });
+  });
+
   it('have a report that compares the model with the simplest guess', async () => {
     const { body } = await get(`/beta/reports/workflows/${churn.workflowId}/`);
     expect(body.data).toMatchObject({ state: 'ready', modelId: churn.modelId, target: 'churned' });

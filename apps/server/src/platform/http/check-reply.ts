@@ -1,6 +1,5 @@
-import { invariant } from '@plumbline/contract';
+import { invariant, presentIssues } from '@plumbline/contract';
 import type { Route } from '@plumbline/contract';
-import { presentIssues } from './issues.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,7 +1,6 @@
-import { AppError } from '@plumbline/contract';
+import { AppError, presentIssues } from '@plumbline/contract';
 import type { BodyOf, Issue, Route } from '@plumbline/contract';
 import type { z } from 'zod';
-import { presentIssues } from './issues.ts';
 import { unknownKeys, unknownParams } from './unknown-keys.ts';
 
 export interface RawInput {

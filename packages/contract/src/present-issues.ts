@@ -1,5 +1,6 @@
-import { assertNever, type Issue } from '@plumbline/contract';
 import type { z } from 'zod';
+import type { Issue } from './envelope.ts';
+import { assertNever } from './errors.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 
