@@ -19,3 +19,23 @@ it.each([
   signIn('viewer');
   expect(await addressAfter(`/datasets/${anId(10)}/settings/${part}`)).toBe(`/datasets/${anId(10)}/${page}`);
 });
+
+it.each([
+  [`/workflows/new/regression`, '/workflows/new'],
+  [`/workflows/${anId(1)}/models/${anId(2)}/activity`, `/workflows/${anId(1)}/activity`],
+  ['/settings/workspace/assistant', '/settings/workspace/general'],
+  ['/settings/workspace/audit', '/activity'],
+  ['/settings/workspace/import-export', '/settings/workspace/transfer'],
+])('leads from %s to %s, where its page is', async (opened, page) => {
+  signIn('owner');
+  expect(await addressAfter(opened)).toBe(page);
+});
+
+it('leads to a new workflow with its service and dataset', async () => {
+  signIn('owner');
+  const router = createAppRouter(Promise.resolve());
+  const initialEntries = [`/workflows/new/regression?dataset=${anId(3)}`];
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries }) });
+  await router.load();
+  expect(router.state.location.search).toEqual({ service: 'regression', dataset: anId(3) });
+});

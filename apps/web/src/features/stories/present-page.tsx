@@ -13,6 +13,7 @@ export const PresentPage = () => {
   const { storyId } = useParams({ from: '/shell/stories/$storyId/present' });
   const navigate = useNavigate();
   const query = useQuery(storyQuery(storyId));
+  const title = query.data?.title ?? t('storyPage.story');
   const close = useCallback(
     () => void navigate({ to: '/stories/$storyId', params: { storyId } }),
     [navigate, storyId],
@@ -25,9 +26,10 @@ export const PresentPage = () => {
         aria-modal="true"
         tabIndex={-1}
         data-autofocus=""
-        aria-label={query.data?.title ?? t('storyPage.story')}
+        aria-label={title}
       >
-        <VisuallyHidden component="h1">{query.data?.title ?? t('storyPage.story')}</VisuallyHidden>
+        <title>{t('ui.pageTitle', { title })}</title>
+        <VisuallyHidden component="h1">{title}</VisuallyHidden>
         <QueryResults query={query} loading={t('storyPage.loading')}>
           {(story) => <Slides story={story} onClose={close} />}
         </QueryResults>

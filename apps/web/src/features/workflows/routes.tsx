@@ -49,6 +49,16 @@ export const workflowsRoutes = [
     }),
     component: lazyPage(() => import('./new-page.tsx'), 'NewWorkflowPage'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/workflows/new/$service',
+    validateSearch: (search: Record<string, unknown>): { dataset?: string } =>
+      typeof search['dataset'] === 'string' ? { dataset: search['dataset'] } : {},
+    // The service is chosen on the page, too.
+    beforeLoad: ({ params: { service }, search }) => {
+      throw redirect({ to: '/workflows/new', search: { service, ...search }, replace: true });
+    },
+  }),
   shellPage('/workflows/$wId', () => import('./workflow-page.tsx'), 'WorkflowPage'),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -102,6 +112,14 @@ export const workflowsRoutes = [
     getParentRoute: () => shellRoute,
     path: `${MODEL}/batch`,
     component: lazyPage(() => import('./batch-page.tsx'), 'BatchPage'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: `${MODEL}/activity`,
+    // The log is that of the workflow, with all its models.
+    beforeLoad: ({ params: { wId } }) => {
+      throw redirect({ to: '/workflows/$wId/activity', params: { wId }, search: {}, replace: true });
+    },
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -4,6 +4,13 @@ import { shellRoute } from '../../lib/routes/root-routes.ts';
 import { shellPage } from '../../lib/loading/shell-page.ts';
 import { parseMemberSearch, printMemberSearch } from './model/member-search.ts';
 
+/** Addresses of settings that are part of another page. */
+const MOVED = [
+  ['/settings/workspace/assistant', '/settings/workspace/general'],
+  ['/settings/workspace/audit', '/activity'],
+  ['/settings/workspace/import-export', '/settings/workspace/transfer'],
+] as const;
+
 export const workspaceRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
@@ -18,6 +25,15 @@ export const workspaceRoutes = [
     validateSearch: (search: Record<string, unknown>) => printMemberSearch(parseMemberSearch(search)),
     component: lazyPage(() => import('./members/members-page.tsx'), 'MembersPage'),
   }),
+  ...MOVED.map(([path, to]) =>
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path,
+      beforeLoad: () => {
+        redirect({ throw: true, to, replace: true });
+      },
+    }),
+  ),
   shellPage('/settings/workspace/general', () => import('./general/general-page.tsx'), 'GeneralPage'),
   shellPage('/settings/workspace/branding', () => import('./branding/branding-page.tsx'), 'BrandingPage'),
   shellPage('/settings/workspace/groups', () => import('./groups/groups-page.tsx'), 'GroupsPage'),

@@ -81,7 +81,7 @@ const COLUMNS: readonly ListColumn<StoredDataset>[] = [
     key: 'size',
     label: t('storage.size'),
     isNumeric: true,
-    render: ({ sizeBytes }) => formatBytes(sizeBytes),
+    render: ({ sizeBytes }) => <span className={classes['size']}>{formatBytes(sizeBytes)}</span>,
   },
 ];
 
