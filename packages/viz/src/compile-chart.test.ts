@@ -411,14 +411,14 @@ describe('figures and tables', () => {
     expect(compileChart(SPECIMENS.kpi(), LOOK)).toMatchObject({
       kind: 'figure',
       value: '11,204,332',
-      change: { direction: 'down', since: 'Dec 2025 vs Nov 2025' },
+      change: { direction: 'down', since: 'Dec 2025 vs. Nov 2025' },
       spark: { width: 120 },
     });
   });
 
   it('compare complete periods, and name both [SEM-CHART-5]', () => {
     const kpi = { ...SPECIMENS.kpi(), partialPeriods: ['2025-12-01'] };
-    expect(compileChart(kpi, LOOK)).toMatchObject({ change: { since: 'Nov 2025 vs Oct 2025' } });
+    expect(compileChart(kpi, LOOK)).toMatchObject({ change: { since: 'Nov 2025 vs. Oct 2025' } });
   });
 
   it('set a crosstab under two lines of heads', () => {

@@ -34,14 +34,24 @@ export const TileBody = (props: TileBodyProps) => {
     return (
       <>
         {state.error === null ? null : (
-          <TileError state={state} onRetry={props.onRetry} onRequestAccess={props.onRequestAccess} />
+          <TileError
+            state={state}
+            onRetry={props.onRetry}
+            onRequestAccess={props.onRequestAccess}
+            onEdit={props.onEdit}
+          />
         )}
         <Content {...props} data={state.data} />
       </>
     );
   }
   return state.error !== null && !state.isLoading ? (
-    <TileError state={state} onRetry={props.onRetry} onRequestAccess={props.onRequestAccess} />
+    <TileError
+      state={state}
+      onRetry={props.onRetry}
+      onRequestAccess={props.onRequestAccess}
+      onEdit={props.onEdit}
+    />
   ) : (
     <Waiting kind={tile.kind} />
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
+import { IconAlertCircle, IconPencil, IconRefresh } from '@tabler/icons-react';
 import type { TileState } from '../../lib/tiles/tile-state.ts';
 import { t } from '../../messages/index.ts';
 import { contentVersion } from './tile-facts.ts';
@@ -21,10 +21,12 @@ export const TileError = ({
   state,
   onRetry,
   onRequestAccess,
+  onEdit,
 }: {
   readonly state: TileState;
   readonly onRetry: (() => void) | undefined;
   readonly onRequestAccess: (() => void) | undefined;
+  readonly onEdit: (() => void) | undefined;
 }) => {
   const { error } = state;
   if (error === null) {
@@ -38,6 +40,11 @@ export const TileError = ({
       <div>
         <p>{stale ?? message}</p>
         <div className={classes['errorFoot']}>
+          {onEdit === undefined || error.code !== 'query.invalid' ? null : (
+            <Button variant="default" leftSection={<IconPencil {...SMALL_ICON} />} onClick={onEdit}>
+              {t('tile.edit')}
+            </Button>
+          )}
           {onRetry === undefined ? null : (
             <Button
               variant="default"

@@ -21,6 +21,8 @@ export interface TileViewProps {
   readonly onRetry?: () => void;
   /** Where the reader may not see the tile's dataset. */
   readonly onRequestAccess?: () => void;
+  /** Where the reader may change what the tile shows. */
+  readonly onEdit?: () => void;
   /** Another page of a grid's rows, from 1. */
   readonly onPage?: (page: number) => void;
   /** Leads from a figure of a pivot down to the rows; its place from left to right and top to bottom. */

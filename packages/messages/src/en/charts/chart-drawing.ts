@@ -5,7 +5,7 @@ export const chartDrawing = {
   total: 'Total',
   nothing: 'No values to show',
   goal: 'Goal',
-  periods: '{later} vs {earlier}',
+  periods: '{later} vs. {earlier}',
   trend: 'Trend',
   forecast: 'Forecast',
   forecastInterval:

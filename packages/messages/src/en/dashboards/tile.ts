@@ -9,6 +9,7 @@ export const tile = {
   asOfFull: 'Data as of {at, date, full}',
   ignored: 'Not filtered by {filters}',
   retry: 'Try again',
+  edit: 'Edit tile',
   requestAccess: 'Request access',
   requestTitle: 'Request access to a dataset',
   network: 'No connection. Nothing was changed.',

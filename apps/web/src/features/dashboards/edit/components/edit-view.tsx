@@ -1,7 +1,7 @@
 import type { DashboardContent } from '@plumbline/contract';
 import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useShortcut } from '../../../../lib/keyboard/shortcuts.ts';
 import { useUndoKeys } from '../../../../lib/keyboard/use-undo-keys.ts';
@@ -46,12 +46,19 @@ interface EditViewProps {
   readonly onDiscard: () => void;
 }
 
+const linkedTile = ({ hash }: { readonly hash: string }): string | null => (hash === '' ? null : hash);
+
+const tabOfTile = ({ tiles }: DashboardContent, tile: string | null): string | null =>
+  tiles.find(({ id }) => id === tile)?.tab ?? null;
+
 /** The layout editor: tiles are placed, sized and filled, and nobody sees it before it is saved. */
 export const EditView = ({ loaded, draft, draftOwner, onDiscard }: EditViewProps) => {
   const { data: dashboard } = loaded;
-  const editing = useEditing({ loaded, draft, draftOwner });
+  // A link from a tile that cannot be shown opens its settings.
+  const linked = useLocation({ select: linkedTile });
+  const editing = useEditing({ loaded, draft, draftOwner, picked: linked });
   const { state, content, dispatch } = editing;
-  const [tab, setTab] = useState<string | null>(null);
+  const [tab, setTab] = useState(tabOfTile(content, linked));
   const [panel, setPanel] = useState<EditPanel>(null);
   const [isDraftShown, setIsDraftShown] = useState(draft !== null);
   const navigate = useNavigate();

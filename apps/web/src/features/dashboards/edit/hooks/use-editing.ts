@@ -22,6 +22,8 @@ interface EditStart {
   readonly loaded: LoadedDashboard;
   readonly draft: DashboardDraft | null;
   readonly draftOwner: string;
+  /** The tile whose settings are open at first; null for none. */
+  readonly picked: string | null;
 }
 
 /** Somebody saved meanwhile. */
@@ -71,14 +73,16 @@ function useDraft(state: EditState, { loaded, draftOwner }: EditStart): void {
 
 /** A dashboard being edited: its steps, its draft, and how it is saved. */
 export function useEditing(start: EditStart): DashboardEditor {
-  const { loaded, draft } = start;
+  const { loaded, draft, picked } = start;
   const { id } = loaded.data;
   const client = useQueryClient();
-  const [state, dispatch] = useReducer(reduceEdit, null, () =>
-    draft === null
-      ? beginEdit(toDashboardContent(loaded.data), loaded.etag)
-      : beginEdit(draft.saved, draft.etag, draft.content),
-  );
+  const [state, dispatch] = useReducer(reduceEdit, null, () => {
+    const initial =
+      draft === null
+        ? beginEdit(toDashboardContent(loaded.data), loaded.etag)
+        : beginEdit(draft.saved, draft.etag, draft.content);
+    return reduceEdit(initial, { type: 'picked', id: picked });
+  });
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const latest = useLatest(state);
   useDraft(state, start);

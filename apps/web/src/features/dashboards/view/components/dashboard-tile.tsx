@@ -7,6 +7,7 @@ import type { MarkPointed } from '../../../../ui/chart/chart.tsx';
 import { TileView } from '../../../../ui/tiles/tile-view.tsx';
 import { useDashboardActions } from '../hooks/dashboard-context.ts';
 import { tileDataset } from '../../core/model/dashboard-content.ts';
+import { canEditNow } from '../../core/model/can-edit-now.ts';
 import type { Descent } from '../../core/model/descents.ts';
 import { t } from '../../../../messages/index.ts';
 import { DrillPath } from './drill-path.tsx';
@@ -53,7 +54,7 @@ export const DashboardTile = memo(function DashboardTile({
   traced,
   parameters,
 }: DashboardTileProps) {
-  const { store, turn, point, trace, dashboard } = useDashboardActions();
+  const { store, turn, point, trace, dashboard, editTile } = useDashboardActions();
   const [requested, setRequested] = useState<string | null>(null);
   const [named, setNamed] = useState({ picked: '', name: '' });
   const [isAlerting, setIsAlerting] = useState(false);
@@ -106,6 +107,7 @@ export const DashboardTile = memo(function DashboardTile({
         onMark={onMark}
         onRetry={retry}
         onRequestAccess={() => setRequested(tileDataset(tile, dashboard().datasetId))}
+        {...(canEditNow(dashboard()) ? { onEdit: () => editTile(tile) } : {})}
         onPage={(page) => turn(tile.id, page)}
         onTraceFigure={(row) => trace({ tile: tile.id, row })}
         onTrace={() => trace({ tile: tile.id, row: picked === '' ? null : (selected?.[0] ?? null) })}

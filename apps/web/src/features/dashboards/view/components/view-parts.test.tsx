@@ -75,6 +75,7 @@ const onDashboard = async (children: ReactNode) => {
     openRows: vi.fn<DashboardActions['openRows']>(),
     openBuilder: vi.fn<DashboardActions['openBuilder']>(),
     openLarge: vi.fn<DashboardActions['openLarge']>(),
+    editTile: vi.fn<DashboardActions['editTile']>(),
     dashboard: () => aDashboard(),
   };
   const rendered = await render(
@@ -186,6 +187,15 @@ describe('tile', () => {
     const { user } = await render(<TileView tile={tile} state={state} onRequestAccess={onRequestAccess} />);
     await user.click(screen.getByRole('button', { name: t('tile.requestAccess') }));
     expect(onRequestAccess).toHaveBeenCalledOnce();
+  });
+
+  it('offers who may edit to choose another column where one is gone', async () => {
+    const onEdit = vi.fn<() => void>();
+    const error = { code: 'query.invalid', message: 'There is no column “amount” in this dataset.' };
+    const { user } = await render(<TileView tile={tile} state={{ ...NO_TILE, error }} onEdit={onEdit} />);
+    expect(screen.getByRole('alert').textContent).toContain('“amount”');
+    await user.click(screen.getByRole('button', { name: t('tile.edit') }));
+    expect(onEdit).toHaveBeenCalledOnce();
   });
 
   it('leads nowhere while its figures are of another filter', async () => {

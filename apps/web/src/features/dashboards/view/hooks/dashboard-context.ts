@@ -19,6 +19,8 @@ export interface DashboardActions {
   readonly climb: (tile: string, depth: number) => void;
   readonly openBuilder: (tile: Tile) => void;
   readonly openLarge: (tile: Tile) => void;
+  /** Opens the editor with the settings of the tile. */
+  readonly editTile: (tile: Tile) => void;
   readonly dashboard: () => Dashboard;
 }
 

@@ -68,6 +68,8 @@ export function useDashboardActionsOf(page: Page): DashboardActions {
           );
         }
       },
+      editTile: ({ id: hash }) =>
+        void navigate({ to: '/dashboards/$id/edit', params: { id: latest.current.dashboard.id }, hash }),
       openLarge: (tile) => {
         const { dashboard, address } = latest.current;
         void navigate({
