@@ -55,6 +55,7 @@ export * from './route.ts';
 export * from './subjects.ts';
 export * from './client/api-error.ts';
 export * from './client/create-client.ts';
+export { FAILURE_EVENT, parseFailureEvent } from './client/reply.ts';
 export * from './entities/index.ts';
 export * from './vocabulary/step-field.ts';
 export { openapi, type OpenApiDocument, type OpenApiInfo } from './openapi/openapi.ts';

@@ -41,23 +41,50 @@ const malformed = (response: Response, body: unknown): ApiError =>
     body,
   });
 
+interface AnswerFacts {
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** Null where the body is none of an error. */
+const parseFailure = (body: unknown, facts: AnswerFacts): ApiError | null => {
+  const error = isRecord(body) ? body['error'] : undefined;
+  if (!isRecord(error) || typeof error['code'] !== 'string' || typeof error['message'] !== 'string') {
+    return null;
+  }
+  return new ApiError({
+    ...facts,
+    code: error['code'],
+    message: error['message'],
+    issues: parseIssues(error['issues']),
+    requestId: typeof error['requestId'] === 'string' ? error['requestId'] : facts.requestId,
+    body,
+  });
+};
+
 /** Reads the error body of an answer that is not a success. */
 export const readFailure = async (response: Response): Promise<ApiError> => {
   const body = parseJson(await response.text());
-  const error = isRecord(body) ? body['error'] : undefined;
-  if (!isRecord(error) || typeof error['code'] !== 'string' || typeof error['message'] !== 'string') {
-    return malformed(response, body);
-  }
-  return new ApiError({
-    code: error['code'],
-    message: error['message'],
+  const facts = {
     status: response.status,
-    issues: parseIssues(error['issues']),
-    requestId:
-      typeof error['requestId'] === 'string' ? error['requestId'] : response.headers.get('x-request-id'),
+    requestId: response.headers.get('x-request-id'),
     retryAfterSeconds: parseRetryAfter(response),
-    body,
-  });
+  };
+  return parseFailure(body, facts) ?? malformed(response, body);
+};
+
+/** The type of the event that an event stream ends with when it fails after its head was sent. */
+export const FAILURE_EVENT = 'error';
+
+/** The failure in the data of such an event: an error body with the `status` that the call would have had. */
+export const parseFailureEvent = (data: string): ApiError => {
+  const body = parseJson(data);
+  const status = isRecord(body) && typeof body['status'] === 'number' ? body['status'] : 500;
+  return (
+    parseFailure(body, { status, requestId: null, retryAfterSeconds: null }) ??
+    new ApiError({ code: 'reply.malformed', message: 'The answer broke off. Try again.', status, body })
+  );
 };
 
 /** Reads the answer of a success, and checks it against the route where `isValidated`. */

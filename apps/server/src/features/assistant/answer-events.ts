@@ -27,7 +27,7 @@ async function* answerEvents<Reply>(
 
 /** The reply of `answer`, or its events for who accepts them; `inReply` finds the answer in the reply. */
 export const answerAsAccepted = <Reply>(
-  call: Pick<Call, 'request' | 'signal'>,
+  call: Pick<Call, 'request' | 'requestId' | 'signal'>,
   answer: (onRead?: OnRead) => Promise<Reply>,
   inReply: (reply: Reply) => AssistantAnswer,
 ): Promise<Reply | HttpReply> =>

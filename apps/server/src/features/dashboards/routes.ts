@@ -76,7 +76,7 @@ const data = (services: Services): readonly BoundRoute[] => [
     const { principal, params, body, requestId } = call;
     const signal = whileVisible(services, call, { kind: 'dashboard', id: params.id });
     const request = { id: params.id, options: body, requestId, signal };
-    return eventStream({ signal }, numbered(await streamDashboard(services, principal, request)));
+    return eventStream({ ...call, signal }, numbered(await streamDashboard(services, principal, request)));
   }),
   bind(routes.previewDashboardData, async (call) => {
     const { principal, body, requestId, signal } = call;

@@ -24,7 +24,7 @@ const oneJob = (services: Services): readonly BoundRoute[] => {
       const events = queue.watch(principal, params.jobId, { after: lastEventId(call), signal });
       const datasetId = thing?.kind === 'dataset' ? thing.id : null;
       return eventStream(
-        { signal },
+        { ...call, signal },
         presentEvents(events, await eventPresenter(services, principal, datasetId)),
       );
     }),
@@ -48,6 +48,9 @@ export const jobRoutes = (services: Services): readonly BoundRoute[] => [
     }
     const signal = whileVisible(services, call, thing);
     const events = services.queue.watch(principal, job.id, { after: lastEventId(call), signal });
-    return eventStream({ signal }, presentEvents(events, await eventPresenter(services, principal, null)));
+    return eventStream(
+      { ...call, signal },
+      presentEvents(events, await eventPresenter(services, principal, null)),
+    );
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import { fastify, type FastifyInstance } from 'fastify';
-import { ERRORS } from '@plumbline/contract';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { ERRORS, type AppError } from '@plumbline/contract';
 import type { BoundRoute } from './bind.ts';
 import { newId } from '../ids.ts';
 import { KeyedMutex } from '../keyed-mutex.ts';
@@ -88,22 +88,27 @@ function registerHealth(app: FastifyInstance, { services, isReady }: AppOptions)
   app.get('/livez', async () => ({ status: 'running' }));
 }
 
+function reportFailure({ log, errors }: Services, request: FastifyRequest, error: unknown): AppError {
+  const failure = toAppError(error);
+  const where = request.routeOptions.config.contract?.id ?? request.routeOptions.url ?? 'unknown route';
+  if (ERRORS[failure.code].report) {
+    const fault = failure.cause ?? failure;
+    log.error({ err: fault, requestId: request.id, route: where }, 'call failed');
+    void errors.report({ requestId: request.id, where, error: fault });
+  }
+  return failure;
+}
+
 function registerEachCall(app: FastifyInstance, { services }: AppOptions): void {
   const isHttps = services.config.publicUrl?.startsWith('https:') === true;
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
+    request.reportFailure = (error) => reportFailure(services, request, error);
     setSecurityHeaders(reply, { isHttps });
     void reply.header('x-request-id', request.id);
   });
   app.setErrorHandler((error, request, reply) => {
-    const failure = toAppError(error);
-    const where = request.routeOptions.config.contract?.id ?? request.routeOptions.url ?? 'unknown route';
-    if (ERRORS[failure.code].report) {
-      const fault = failure.cause ?? failure;
-      services.log.error({ err: fault, requestId: request.id, route: where }, 'call failed');
-      void services.errors.report({ requestId: request.id, where, error: fault });
-    }
-    return sendFailure(request, reply, failure);
+    return sendFailure(request, reply, request.reportFailure(error));
   });
   app.addHook('onResponse', async (request, reply) => {
     services.log.info(

@@ -1,4 +1,4 @@
-import type { Route } from '@plumbline/contract';
+import type { AppError, Route } from '@plumbline/contract';
 import type { EmbedGrant } from '../auth/embed-access.ts';
 import type { Principal } from '../principal.ts';
 
@@ -14,5 +14,7 @@ declare module 'fastify' {
     embedded: EmbedGrant | null;
     /** For `style-src` of a page; made when a page is served. */
     startedAt: number;
+    /** The failure as the caller receives it; a fault of ours is logged and reported. */
+    reportFailure: (error: unknown) => AppError;
   }
 }

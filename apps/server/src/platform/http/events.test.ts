@@ -88,6 +88,34 @@ describe('an event stream', () => {
     expect(((await response.json()) as { error: { code: string } }).error.code).toBe('job.not_found');
   });
 
+  it.each([
+    [
+      new AppError('query.too_large', 'Too many groups.'),
+      { code: 'query.too_large', message: 'Too many groups.', status: 422 },
+    ],
+    [
+      new TypeError('secret of the server'),
+      { code: 'internal', message: expect.stringContaining('error log'), status: 500 },
+    ],
+  ])('ends with one event of type error when its source fails later (%#)', async (error, expected) => {
+    source = async function* () {
+      yield { id: 1, event: { n: 1 } };
+      throw error;
+    };
+    const response = await open();
+    const text = await response.text();
+    expect(response.status).toBe(200);
+    expect(text.match(/^event: error$/gmu)).toHaveLength(1);
+    const { status, ...failure } = expected;
+    const [, data = ''] = /event: error\ndata: (.*)\n\n$/u.exec(text) ?? [];
+    expect(JSON.parse(data)).toEqual({
+      success: false,
+      status,
+      error: { ...failure, issues: [], requestId: response.headers.get('x-request-id') },
+    });
+    expect(text).not.toContain('secret');
+  });
+
   it('shows each event when it comes, and frees its source when the caller leaves', async () => {
     const tapped = tap();
     source = ({ signal }) => tapped.events(signal);

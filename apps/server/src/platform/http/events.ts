@@ -1,7 +1,8 @@
 import { PassThrough, Readable } from 'node:stream';
 import { once } from 'node:events';
 import { HttpReply, type Call } from './bind.ts';
-import type { Route } from '@plumbline/contract';
+import { ERRORS, FAILURE_EVENT, type Route } from '@plumbline/contract';
+import { presentFailure } from './error-reply.ts';
 
 /** Proxies and clients take a silent stream for dead. */
 const HEARTBEAT_MS = 15_000;
@@ -21,7 +22,16 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 };
 
+type StreamCall = Pick<Call, 'request' | 'requestId' | 'signal'>;
+
 const print = ({ id, event }: StreamedEvent): string => `id: ${id}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** The head was sent, so the status of the failure is in its event. */
+function printFailure({ request, requestId }: StreamCall, error: unknown): string {
+  const failure = request.reportFailure(error);
+  const body = { ...presentFailure(failure, requestId), status: ERRORS[failure.code].status };
+  return `event: ${FAILURE_EVENT}\ndata: ${JSON.stringify(body)}\n\n`;
+}
 
 /** The number of the event that the caller has seen last; 0 when none. */
 export function lastEventId(call: Pick<Call, 'request'>): number {
@@ -47,10 +57,11 @@ export const acceptsEvents = ({ request }: Pick<Call, 'request'>): boolean =>
 
 /**
  * Answer with server-sent events, one for each value, until the iterable ends or `call.signal` is aborted: when the
- * caller goes away, the session ends, or the server stops. Give the signal to whatever makes the events.
+ * caller goes away, the session ends, or the server stops. Give the signal to whatever makes the events. An iterable that fails
+ * after its first event ends the stream with an event of type `error`.
  */
 export async function eventStream<R extends Route>(
-  call: Pick<Call<R>, 'signal'>,
+  call: Pick<Call<R>, 'request' | 'requestId' | 'signal'>,
   events: AsyncIterable<StreamedEvent>,
 ): Promise<HttpReply> {
   const iterator = events[Symbol.asyncIterator]();
@@ -70,14 +81,17 @@ export async function eventStream<R extends Route>(
   call.signal.addEventListener('abort', end, { once: true });
   target.once('close', end);
   void pump(first, iterator, target).then(end, (error: unknown) => {
-    clearInterval(heart);
-    target.destroy(error instanceof Error ? error : null!);
+    // Nobody reads what fails because the caller left.
+    if (!call.signal.aborted && !target.destroyed) {
+      target.write(printFailure(call, error));
+    }
+    end();
   });
   return new HttpReply(200, target satisfies Readable, HEADERS);
 }
 
 /** A reply as the only event. */
-export const replyEvent = (call: Pick<Call, 'signal'>, reply: unknown): Promise<HttpReply> =>
+export const replyEvent = (call: StreamCall, reply: unknown): Promise<HttpReply> =>
   eventStream(call, Readable.from([{ id: 1, event: reply }]));
 
 /** Rejects when the first event does; otherwise true with it, or false after a moment without it. */

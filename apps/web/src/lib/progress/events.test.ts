@@ -110,3 +110,29 @@ it('ends quietly when nobody listens any more', async () => {
   });
   await expect(following).resolves.toBeUndefined();
 });
+
+const failed = (status: number): string => {
+  const error = { code: 'query.too_large', message: 'Too many groups.', issues: [], requestId: 'r' };
+  return `event: error\ndata: ${JSON.stringify({ success: false, status, error })}\n\n`;
+};
+
+it('rejects with the failure that a stream ends with', async () => {
+  const following = follow([() => connection(line(1, 10, 'reading') + failed(422))]);
+  await expect(following).rejects.toMatchObject({
+    code: 'query.too_large',
+    message: 'Too many groups.',
+    status: 422,
+    requestId: 'r',
+  });
+});
+
+it('opens a stream again that failed for a reason of the server', async () => {
+  const { events, openedAfter } = await follow([
+    () => connection(line(1, 10, 'reading') + failed(500)),
+    () => connection(line(2, 100, 'ready', 'done')),
+  ]);
+  expect([events, openedAfter]).toEqual([
+    ['reading', 'ready'],
+    [null, '1'],
+  ]);
+});

@@ -1,6 +1,8 @@
 import {
   ApiError,
+  FAILURE_EVENT,
   isFinalProgress,
+  parseFailureEvent,
   streamJob,
   streamWorkflow,
   type ProgressEvent,
@@ -37,14 +39,20 @@ export const waitOrOnline = (ms: number, signal: AbortSignal): Promise<void> =>
 const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === null || error.status >= 500 || error.status === 429);
 
-/** Reads one connection to its end, or until `onMessage` answers that its message was the last; answers whether it was. */
+/**
+ * Reads one connection to its end, or until `onMessage` answers that its message was the last; answers whether it was. Rejects
+ * with the failure that the stream ends with.
+ */
 export const readStream = async (
   response: Pick<Response, 'body'>,
   onMessage: (id: string | undefined, data: string) => boolean,
 ): Promise<boolean> => {
   const state = { isOver: false };
   const parser = createParser({
-    onEvent: ({ id, data }) => {
+    onEvent: ({ id, data, event }) => {
+      if (event === FAILURE_EVENT) {
+        throw parseFailureEvent(data);
+      }
       state.isOver ||= onMessage(id, data);
     },
   });
