@@ -1,7 +1,7 @@
-import { PageQuery } from '@plumbline/contract';
+import { PageQuery } from './envelope.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { presentIssues } from './issues.ts';
+import { presentIssues } from './present-issues.ts';
 
 const issuesOf = (schema: z.ZodType, input: unknown) => {
   const { error } = schema.safeParse(input);
