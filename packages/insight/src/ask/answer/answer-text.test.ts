@@ -303,4 +303,24 @@ describe('a course of months', () => {
     const [short] = answer({ ...course, cells: two, partialPeriods: ['2024-04-01'] });
     expect(short?.text).toMatchObject({ values: { from: 60, to: 9 } });
   });
+
+  it('is that of each series, of a few', () => {
+    const columns = [MONTH, { ...STORE, name: 'color' }, measure('y', 'Rows')];
+    const cells = course.cells.flatMap(([month = null, rows = null], at) =>
+      ['Faro', 'Lagos'].map((store) => [month, store, store === 'Faro' ? rows : at + 1]),
+    );
+    const texts = answer({ ...course, columns, cells, partialPeriods: ['2024-04-01'] }).map(
+      ({ text }) => text,
+    );
+    expect(texts.slice(0, 2)).toMatchObject([
+      { code: 'ask.ofSeries', values: { name: 'Faro', sentence: { values: { from: 30, to: 60 } } } },
+      { code: 'ask.ofSeries', values: { name: 'Lagos', sentence: { values: { from: 1, to: 3 } } } },
+    ]);
+    const many = course.cells.flatMap(([month = null], at) =>
+      ['Faro', 'Lagos', 'Braga', 'Porto'].map((store) => [month, store, at + 1]),
+    );
+    expect(answer({ ...course, columns, cells: many })[0]?.text).toMatchObject({
+      values: { from: 4, to: 16 },
+    });
+  });
 });

@@ -46,15 +46,19 @@ export function directSentences(data: ChartData, context: TextContext): readonly
   const [first = COUNT_ROWS] = query.measures;
   const isTimed = isTemporalType(facts.type);
   const adds = partsAddUp(query, isTimed);
+  const title = shownTitle(first, query, dataset.columns);
+  const isSpan = isTimed && isCourse(data.chart, query);
+  const series = isSpan ? seriesSentences(data, { axis, measure, title }, context) : [];
+  if (series.length > 0) {
+    return series;
+  }
   const names = barNames(data, { axis, adds, isTimed });
   const bars = names.length === 0 ? [] : readBars(data, { names, measure, locale: context.locale });
   if (bars.length === 0) {
     return [];
   }
-  const isRanked = query.order !== null && query.orderBy !== 'label';
   const named = { shown: shownIn(data, context), names };
-  const title = shownTitle(first, query, dataset.columns);
-  if (isTimed && !isRanked && isCourse(data.chart)) {
+  if (isSpan) {
     return spanSentence(bars, title, named);
   }
   return bars.length === 1 && query.limit === null
@@ -62,8 +66,9 @@ export function directSentences(data: ChartData, context: TextContext): readonly
     : leaderSentences(bars, { query, total: adds ? totalOf(data, measure) : null, named });
 }
 
-/** Parts of a whole are in the order of their sizes. */
-const isCourse = ({ sort }: ChartData['chart']): boolean => sort !== 'y' && sort !== '-y';
+/** Parts of a whole and ranks are in the order of their sizes. */
+const isCourse = ({ sort }: ChartData['chart'], { order, orderBy }: Interpretation): boolean =>
+  sort !== 'y' && sort !== '-y' && (order === null || orderBy === 'label');
 
 /** One bar is the highest of nothing, and the whole of itself. */
 const onlySentence = (bar: Bar, measure: Message, named: NamedBars): AnswerSentence => ({
@@ -103,13 +108,21 @@ function readBars(
     names: at,
     measure,
     locale,
-  }: { readonly names: readonly number[]; readonly measure: number; readonly locale: string },
+    of = null,
+  }: {
+    readonly names: readonly number[];
+    readonly measure: number;
+    readonly locale: string;
+    /** A column, and the cell that the marks have in it; null for all marks. */
+    readonly of?: readonly [column: number, cell: ChartCell] | null;
+  },
 ): readonly Bar[] {
   const bars = new Map<string, Bar>();
   for (const [place, row] of data.entries()) {
     const cells = at.map((index) => ({ facts: columns[index], cell: row[index] ?? null }));
     const value = cellNumber(row[measure]);
-    if (cells.every(({ cell }) => cell !== null && !isOther(cell)) && value !== null) {
+    const isWanted = of === null || (row[of[0]] ?? null) === of[1];
+    if (isWanted && cells.every(({ cell }) => cell !== null && !isOther(cell)) && value !== null) {
       const names = cells.map(({ facts, cell }) => markWords(cell, facts, locale));
       const name = namesInWords(names);
       const key = JSON.stringify(names);
@@ -121,6 +134,8 @@ function readBars(
   return [...bars.values()];
 }
 
+/** More would be a table in words. */
+const MAX_SERIES = 3;
 const AXES: ReadonlySet<string> = new Set(['x', 'place', 'detail_0', 'text']);
 const RAW: ReadonlySet<string> = new Set([
   'scatter',
@@ -181,6 +196,40 @@ function leaderSentences(
     figures: presentFigures({ value: barFigure(named, last) }),
   };
   return query.order === 'asc' ? [lowest] : [leader];
+}
+
+interface SeriesFacts {
+  readonly axis: number;
+  readonly measure: number;
+  readonly title: Message;
+}
+
+/** The course of each of a few series; none where the marks are not of series. */
+function seriesSentences(
+  data: ChartData,
+  { axis, measure, title }: SeriesFacts,
+  context: TextContext,
+): readonly AnswerSentence[] {
+  const [split, ...more] = data.columns.flatMap(({ role }, at) =>
+    role === 'dimension' && at !== axis ? [at] : [],
+  );
+  if (split === undefined || more.length > 0) {
+    return [];
+  }
+  const members = [...new Set(data.data.map((row) => row[split] ?? null))];
+  if (members.length < 2 || members.length > MAX_SERIES || members.some(isOther)) {
+    return [];
+  }
+  const named = { shown: shownIn(data, context), names: [axis, split] };
+  const sentences = members.flatMap((member) => {
+    const bars = readBars(data, { names: [axis], measure, locale: context.locale, of: [split, member] });
+    const name = markWords(member, data.columns[split], context.locale);
+    return spanSentence(bars, title, named).map(({ text, ...rest }) => ({
+      ...rest,
+      text: message('ask.ofSeries', { name, sentence: text }),
+    }));
+  });
+  return sentences.length === members.length ? sentences : [];
 }
 
 /** From the first to the last of the periods that the rows cover; a running total is one of those that they do not, too. */

@@ -54,6 +54,7 @@ export const ask = {
 
   // Sentences of an answer
   where: '{sentence} Only rows where {filters, list, and}.',
+  ofSeries: '{name}: {sentence}',
   figure: '{measure} is {value, number, figure}.',
   chosen: '{count, plural, =0 {No group} one {# group} other {# groups}} {group} with {condition}.',
   figureShare: '{measure} is {value, number, figure}, {share, number, percent} of all rows.',
