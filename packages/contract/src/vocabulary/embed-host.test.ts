@@ -7,6 +7,7 @@ describe('a host that may hold an embed', () => {
     'https://*.example.org',
     'https://*.shop.example.co.uk',
     'http://localhost:8080',
+    'https://10.0.0.1',
   ])('is %s', (address) => {
     expect(isEmbedHost(address)).toBe(true);
   });
@@ -19,6 +20,9 @@ describe('a host that may hold an embed', () => {
     'example.org',
     'https://*.*.example.org',
     'https://a b.example',
+    'https://*.10.0.0.1',
+    'https://*.0.1:8080',
+    'https://*.127.0x1',
   ])('is not %s', (address) => {
     expect(isEmbedHost(address)).toBe(false);
   });

@@ -10,6 +10,7 @@ import {
   type updateEmbed as updateRoute,
 } from '@plumbline/contract';
 import { normalize } from '@plumbline/query';
+import { isHostOfAnybody } from '../../platform/auth/public-hosts.ts';
 import { isoAfter, isoNow } from '../../platform/clock.ts';
 import type { EmbedRow } from '../../platform/db/tables.ts';
 import { newId } from '../../platform/ids.ts';
@@ -55,12 +56,33 @@ async function getLiving(services: Services, actor: Actor, id: string): Promise<
   return row;
 }
 
-/** Locks that fit the dashboard: parameters that it has, columns of its dataset, operands of their types. Throws `request.invalid` and `query.invalid`. */
-async function checkLocks(
+/** Throws `request.invalid` for wildcards that cover sites of people who have nothing to do with each other. */
+function checkHosts(hosts: readonly string[]): void {
+  const issues = hosts.flatMap((host, index): Issue[] =>
+    isHostOfAnybody(host)
+      ? [
+          {
+            path: `hosts.${index}`,
+            message: `Anybody can have a site under "${host}". Name your own, such as ${host.replace('*', 'my-site')}.`,
+          },
+        ]
+      : [],
+  );
+  if (issues[0] !== undefined) {
+    throw new AppError('request.invalid', issues[0].message, { issues });
+  }
+}
+
+/** Hosts of somebody, and locks that fit the dashboard: parameters that it has, columns of its dataset, operands of their types. Throws `request.invalid` and `query.invalid`. */
+async function checkContent(
   services: Services,
   actor: Actor,
-  { dashboard, content }: { dashboard: Dashboard; content: Pick<EmbedContent, 'filters' | 'parameters'> },
+  {
+    dashboard,
+    content,
+  }: { dashboard: Dashboard; content: Pick<EmbedContent, 'filters' | 'hosts' | 'parameters'> },
 ): Promise<void> {
+  checkHosts(content.hosts);
   const known = new Set(dashboard.parameters.map(({ name }) => name));
   const wanted = filterColumns(content.filters);
   // Nothing is locked by columns: the rows need not be there yet.
@@ -153,7 +175,7 @@ export async function createEmbed(
   { dashboardId, content, origin }: EmbedRequest,
 ): Promise<{ embed: Embed; link: EmbedLink }> {
   const dashboard = await getActiveDashboard(services, actor, { id: dashboardId, needed: 'manage' });
-  await checkLocks(services, actor, { dashboard, content });
+  await checkContent(services, actor, { dashboard, content });
   const row = rowOf(services, actor, { dashboardId, content, isPlain: false });
   await services.db.transaction(async (trx) => {
     if ((await countLiving(trx, actor, dashboardId)) >= MAX_LIVING) {
@@ -235,7 +257,7 @@ export async function updateEmbed(
 ): Promise<Embed> {
   const before = await getEmbed(services, actor, id);
   const dashboard = await getDashboardFor(services, actor, { id: before.dashboard_id, needed: 'manage' });
-  await checkLocks(services, actor, { dashboard, content });
+  await checkContent(services, actor, { dashboard, content });
   const { expiresInDays } = content;
   const set = {
     ...columnsOfContent(content),

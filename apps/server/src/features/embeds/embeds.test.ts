@@ -291,6 +291,40 @@ describe('embeds', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('are framed by the sites of one owner: refuses wildcards over sites of anybody and over addresses', async () => {
+    const open = [
+      'https://*.github.io',
+      'https://*.herokuapp.com',
+      'https://*.GitHub.io:8443',
+      'https://*.compute.amazonaws.com',
+      'https://*.co.uk',
+      'https://*.10.0.0.1',
+      'http://*.127.1',
+    ];
+    const path = `/v1/dashboard/${dashboardId}/embeds`;
+    for (const host of open) {
+      const { status, body } = await server.call('POST', path, { as: ada, body: { hosts: [host] } });
+      expect([host, status < 500, body.error?.code]).toEqual([
+        host,
+        true,
+        expect.stringMatching(/^request\./),
+      ]);
+      expect([host, body.error.issues[0].path]).toEqual([host, expect.stringMatching(/^hosts/)]);
+    }
+    const owned = ['https://*.shop.github.io', 'https://*.shop.example.co.uk', 'https://10.0.0.1:8080'];
+    const { id, token } = await newEmbed(server, ada, { dashboardId, content: { hosts: owned } });
+    const update = { as: ada, body: { name: 'Shop', hosts: ['https://*.github.io'] } };
+    const refused = await server.call('PUT', `/v1/embeds/${id}`, update);
+    expect(refused.body.error?.code).toBe('request.invalid');
+    // Saved before such hosts were refused.
+    await acrossTenants(server.services.db.executor)
+      .updateTable('embeds')
+      .set({ hosts: JSON.stringify(['https://*.github.io', ...owned]) })
+      .where('id', '=', id)
+      .execute();
+    expect((await server.services.embedAccess.frameOf(token))?.hosts).toEqual(owned);
+  });
+
   it('are nothing without their token: made-up, foreign and cut ones are refused alike', async () => {
     const { token } = await newEmbed(server, ada, { dashboardId });
     const answers = await Promise.all([newId(), ada.token, token.slice(0, -1), `x${token}`].map(read));

@@ -4,6 +4,7 @@ import { acrossTenants } from '../db/across-tenants.ts';
 import type { Database } from '../db/database.ts';
 import type { EmbedRow } from '../db/tables.ts';
 import type { EmbedTokens } from './embed-tokens.ts';
+import { ownedHosts } from './public-hosts.ts';
 
 /** A link pasted into a page lasts as long as its embed; of one without an end, this long. */
 export const LINK_DAYS = 3650;
@@ -115,7 +116,7 @@ export function createEmbedAccess(deps: {
     async frameOf(token) {
       const claims = tokens.read(token);
       const row = claims === null ? null : await find(claims.embedId);
-      return row && { hosts: JSON.parse(row.hosts) as string[], theme: row.theme };
+      return row && { hosts: ownedHosts(JSON.parse(row.hosts) as string[]), theme: row.theme };
     },
   };
 }
