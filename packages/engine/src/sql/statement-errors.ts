@@ -1,7 +1,7 @@
 import { AppError } from '@plumbline/contract';
 import { EngineError } from '../process/failures.ts';
 import { positionAt } from './text-position.ts';
-import { statementError } from './refusals.ts';
+import { MAX_MESSAGE, shortened, statementError } from './refusals.ts';
 
 /** What the engine says of an error in its JSON form. */
 interface ReportedError {
@@ -43,7 +43,6 @@ const TOO_LARGE =
 const ABOUT_ITSELF =
   /\n(?:Candidate functions|LINE \d|Did you mean "(?:pg_|duckdb_|sqlite_)|\s*Candidates?:).*$/su;
 const PATH = /(?:\/[\w.@-]+){2,}\/?/gu;
-const MAX_MESSAGE = 600;
 /** What is read of the engine's words, which may repeat the whole statement. */
 const MAX_READ = 4 * MAX_MESSAGE;
 
@@ -101,6 +100,6 @@ const errorMessage = ({ exception_message: text }: ReportedError, sql: string): 
     .replace(ABOUT_ITSELF, '')
     .replaceAll(PATH, (path) => (sql.includes(path) ? path : '…'));
   const line = plain.replaceAll(/\s*\n\s*/gu, ' ').trim();
-  const cut = line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;
+  const cut = shortened(line);
   return /[.?!…]$/u.test(cut) ? cut : `${cut}.`;
 };

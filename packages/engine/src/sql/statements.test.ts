@@ -243,14 +243,30 @@ describe('a statement that is wrong', () => {
     );
   });
 
-  it('reports every problem at once', async () => {
+  it('reports every problem at once, and of very many the first', async () => {
     const error = await failing('SELECT getenv(1), current_setting(2) FROM nowhere');
     expect(error.issues).toHaveLength(3);
     expect(error.message).toContain('And 2 more.');
+    const many = await failing(`SELECT ${Array.from({ length: 400 }, () => 'getenv(1)').join(', ')}`);
+    expect(many.issues).toHaveLength(50);
+    expect(many.message).toContain('And 399 more.');
   });
 
   it.each(['', '   ', ';', '-- nothing'])('requests a statement instead of %j', async (sql) => {
     expect(await failing(sql)).toMatchObject({ code: 'query.invalid' });
+  });
+
+  it.each([
+    ['text that never ends', `SELECT '${'a'.repeat(20_000)}`],
+    ['comments that never end', `SELECT ${'/* '.repeat(6000)}`],
+    ['a name of no table', `SELECT * FROM ${'a'.repeat(20_000)}`],
+    ['a name of no column', `SELECT ${'a'.repeat(20_000)} FROM people`],
+    ['a name of no function', `SELECT ${'a'.repeat(20_000)}() FROM people`],
+  ])('is quoted in part where it is %s', async (_, sql) => {
+    const { code, message, issues } = await failing(sql);
+    expect(code).toMatch(/^query\./u);
+    expect(message.length).toBeLessThan(1000);
+    expect(JSON.stringify(issues).length).toBeLessThan(3000);
   });
 
   it('says what PIVOT needs', async () => {
