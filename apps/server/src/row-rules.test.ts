@@ -92,6 +92,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'plans.listQuotes': 'Of the workspace, not of datasets.',
   'plans.getQuote': 'Of the workspace, not of datasets.',
   'plans.downloadQuote': 'Of the workspace, not of datasets.',
+  'plans.getStorage': 'Of admins, and of bytes of files, not of rows.',
   'plans.listTaxRates': 'Of the product, not of datasets.',
   'organisations.export': 'Of admins, who see all rows.',
   'comments.list': 'Texts that people wrote; threads about cells are hidden under rules: comments.test.ts.',

@@ -102,6 +102,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'models.downloadPresigned': 'An address for whoever has it; below.',
   'organisations.export': 'Of the caller’s own workspace: organisations.test.ts.',
   'organisations.import': 'Into the caller’s own workspace: organisations.test.ts.',
+  'plans.getStorage': 'Of the caller’s own workspace: storage.test.ts.',
   'shares.answer': 'Of all kinds of things: sharing.test.ts.',
   'shares.countOwned': 'Of all kinds of things: sharing.test.ts.',
   'shares.put': 'Of all kinds of things: sharing.test.ts.',

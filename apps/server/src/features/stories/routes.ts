@@ -23,7 +23,8 @@ const create = (services: Services): readonly BoundRoute[] => [
 const edit = (services: Services): readonly BoundRoute[] => [
   bind(routes.updateStory, async ({ principal, params, body, request }) => {
     const ifMatch = request.headers['if-match'];
-    const story = await updateStory(services, principal, { id: params.storyId, body, ifMatch });
+    const name = { workflowId: params.wId, modelId: params.modelId };
+    const story = await updateStory(services, principal, { id: params.storyId, name, body, ifMatch });
     return answer(200, success(story), { etag: story.etag });
   }),
   bind(routes.archiveStory, async ({ principal, params }) =>

@@ -123,6 +123,15 @@ describe('stories', () => {
     expect(claim?.check.current).toBe('1,200');
   });
 
+  it('are saved under their own workflow and model alone', async () => {
+    const { title, blocks, etag } = await read();
+    for (const path of [story.workflowId, story.modelId].map((id) => putPath().replace(id, story.storyId))) {
+      const request = { as: owner, headers: { 'if-match': etag }, body: { title, blocks } };
+      const { status, body } = await server.call('PUT', path, request);
+      expect([status, body.error?.code]).toEqual([404, 'story.not_found']);
+    }
+  });
+
   it('know a number that a person typed over, and no longer check it', async () => {
     const before = await read();
     const typed = before.blocks.map((block: Block, at: number) =>

@@ -19,6 +19,8 @@ type SentBlock = Exclude<Body['blocks'][number], { kind: 'withheld' }>;
 
 interface Edit {
   readonly id: string;
+  /** Of the address: a story is found under its own workflow and model alone. */
+  readonly name: { readonly workflowId: string; readonly modelId: string };
   readonly body: Body;
   /** The `If-Match` header as it came. */
   readonly ifMatch: string | undefined;
@@ -124,9 +126,12 @@ async function save(
 export async function updateStory(
   services: Services,
   actor: Actor,
-  { id, body, ifMatch }: Edit,
+  { id, name, body, ifMatch }: Edit,
 ): Promise<Story & { etag: string }> {
   const row = await getRow(services, actor, { id, needed: 'edit' });
+  if (row.workflow_id !== name.workflowId || row.model_id !== name.modelId) {
+    throw storyNotFound(id);
+  }
   if (row.state === 'creating') {
     throw storyNotReady(row.name);
   }
