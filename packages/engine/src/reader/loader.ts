@@ -63,7 +63,7 @@ interface Copying {
   readonly unwanted: AbortSignal | null;
 }
 
-const IN_FORMS: Copying = { isQuickOnly: false, plain: new Map(), unwanted: null };
+const BY_FORMS: Copying = { isQuickOnly: false, plain: new Map(), unwanted: null };
 
 const areTexts = (plans: readonly ColumnPlan[]): boolean => plans.every(({ declared }) => declared === null);
 
@@ -205,14 +205,14 @@ export class Loader {
   async #copy(plans: readonly ColumnPlan[]): Promise<void> {
     // Where all cells are usual, the exact forms change nothing: for few rows they take longer to plan than to run.
     if (this.#isSmall()) {
-      await this.#copyTyped(plans, { ...IN_FORMS, isQuickOnly: true });
+      await this.#copyTyped(plans, { ...BY_FORMS, isQuickOnly: true });
       if (!(await this.hasRejectedCells())) {
         return;
       }
     } else if (await this.#copyPlain(plans)) {
       return;
     }
-    await this.#copyTyped(plans, IN_FORMS);
+    await this.#copyTyped(plans, BY_FORMS);
   }
 
   /** False where too few columns are plain, or the text is not. */
@@ -296,7 +296,7 @@ export class Loader {
   textRelation(): string {
     return this.#relation(
       this.table.names.map((_, index) => ({ index, declared: null, form: TEXT })),
-      IN_FORMS.plain,
+      BY_FORMS.plain,
     );
   }
 

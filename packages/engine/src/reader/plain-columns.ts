@@ -1,7 +1,7 @@
 import type { Dialect } from '@plumbline/contract';
 import type { ColumnPlan } from './columns/column-plan.ts';
 import type { PlainCell } from './columns/form.ts';
-import { PLAIN_TYPES, type PlainText, findUnplain } from './delimited/plain-cells.ts';
+import { PLAIN_TYPES, type PlainText, findFailingColumns } from './delimited/plain-cells.ts';
 import type { Table } from './table.ts';
 
 /** How the cells of columns are written, by their places. */
@@ -15,7 +15,7 @@ const MAX_BYTES_PER_COLUMN = 20;
 
 /**
  * The columns of a table of one text that DuckDB's reader may cast itself, as their forms say of the sample: that takes a third
- * less processor time than to prove them as texts. Null where they are too few, or the text is not simple enough to follow.
+ * less processor time than to prove them as texts. Null where they are too few, or the text is not simple.
  */
 export const plainColumns = (
   { parts: [only, second], expectedRows }: Table,
@@ -56,17 +56,17 @@ interface PlainCopy {
  * some are not plain after all, it begins again without their columns. False where nothing was copied.
  */
 export const copyPlain = async ({ text, copy }: PlainCopy): Promise<boolean> => {
-  const first = await findUnplain({ ...text, isStart: true });
+  const first = await findFailingColumns({ ...text, isStart: true });
   const plain = without(text.plain, first);
   if (plain.size === 0) {
     return false;
   }
   const stop = new AbortController();
-  const looking = findUnplain({ ...text, plain }).then((unplain) => {
-    if (unplain?.size !== 0) {
+  const looking = findFailingColumns({ ...text, plain }).then((failing) => {
+    if (failing?.size !== 0) {
       stop.abort();
     }
-    return unplain;
+    return failing;
   });
   const [looked, copied] = await Promise.allSettled([looking, copy(plain, stop.signal)]);
   text.signal.throwIfAborted();
@@ -86,6 +86,6 @@ export const copyPlain = async ({ text, copy }: PlainCopy): Promise<boolean> => 
   return rest.size > 0;
 };
 
-/** None where `unplain` is unknown. */
-const without = (plain: PlainColumns, unplain: ReadonlySet<number> | null): PlainColumns =>
-  new Map([...plain].filter(([index]) => unplain?.has(index) === false));
+/** None where `failing` is unknown. */
+const without = (plain: PlainColumns, failing: ReadonlySet<number> | null): PlainColumns =>
+  new Map([...plain].filter(([index]) => failing?.has(index) === false));

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlainCell } from '../columns/form.ts';
 import { formOf } from '../columns/forms.ts';
 import { readCsv } from '../read-csv.ts';
-import { PLAIN_TYPES, findUnplain } from './plain-cells.ts';
+import { PLAIN_TYPES, findFailingColumns } from './plain-cells.ts';
 
 const SEED = 20_261_201;
 const CASES = { quick: 300, deep: 5000 };
@@ -160,7 +160,7 @@ const look = async (content: string, chunkBytes?: number) => {
   files += 1;
   const path = join(folder, `file-${files}.csv`);
   await writeFile(path, content);
-  const unplain = await findUnplain({
+  const failing = await findFailingColumns({
     path,
     dialect,
     columns: COLUMNS.length,
@@ -168,7 +168,7 @@ const look = async (content: string, chunkBytes?: number) => {
     signal: new AbortController().signal,
     ...(chunkBytes === undefined ? {} : { chunkBytes }),
   });
-  return { path, unplain };
+  return { path, failing };
 };
 
 const read = async (select: string): Promise<readonly (readonly unknown[])[]> =>
@@ -184,11 +184,11 @@ describe('columns of plain cells', () => {
   it(`are those without any other cell, in ${caseCount(CASES)} generated texts read in pieces`, async () => {
     await expectProperty(
       fc.asyncProperty(file, async (generated) => {
-        const { unplain } = await look(textOf(generated), generated.chunkBytes);
+        const { failing } = await look(textOf(generated), generated.chunkBytes);
         const wanted = [...PLAIN].filter(([at, plain]) =>
           generated.rows.some((row) => (row[at] ?? '') !== '' && !isPlain(plain, row[at] ?? '')),
         );
-        expect(unplain).toEqual(new Set(wanted.map(([at]) => at)));
+        expect(failing).toEqual(new Set(wanted.map(([at]) => at)));
       }),
       { seed: SEED, ...CASES },
     );
@@ -197,8 +197,8 @@ describe('columns of plain cells', () => {
   it(`have the values that their forms give, in ${caseCount(READ)} generated texts`, async () => {
     await expectProperty(
       fc.asyncProperty(file, async (generated) => {
-        const { path, unplain } = await look(textOf(generated));
-        const plain = [...PLAIN].filter(([at]) => unplain?.has(at) === false);
+        const { path, failing } = await look(textOf(generated));
+        const plain = [...PLAIN].filter(([at]) => failing?.has(at) === false);
         const types = new Map(plain.map(([at, cell]) => [at, PLAIN_TYPES[cell]]));
         const source = { path, dialect, columns: COLUMNS.length, nulls: [] };
         const cast = await read(
@@ -221,7 +221,7 @@ describe('columns of plain cells', () => {
   });
 });
 
-describe('a text that is not followed', () => {
+describe('a text that is not simple', () => {
   it.each([
     ['a row that is too short', '1,2,a,1.5,2024-01-01'],
     ['a row that is too long', '1,2,a,1.5,2024-01-01,2024-01-01 10:00:00,7'],
@@ -230,8 +230,8 @@ describe('a text that is not followed', () => {
     ['quotes that are never closed', '1,2,"a,1.5,2024-01-01,2024-01-01 10:00:00'],
     ['a space before quotes', '1,2, "a",1.5,2024-01-01,2024-01-01 10:00:00'],
   ])('has %s', async (_, row) => {
-    const { unplain } = await look(`a,b,c,d,e,f\n1,2,x,1.5,2024-01-01,2024-01-01 10:00:00\n${row}\n`);
-    expect(unplain).toBeNull();
+    const { failing } = await look(`a,b,c,d,e,f\n1,2,x,1.5,2024-01-01,2024-01-01 10:00:00\n${row}\n`);
+    expect(failing).toBeNull();
   });
 });
 
@@ -241,6 +241,6 @@ it('finds a single cell in ten megabytes, wherever the pieces end', async () => 
   const rows = Array.from({ length: 150_000 }, (_, at) => row(at + 1));
   const content = `a,b,c,d,e,f\n${rows.join('\n')}\n`;
   expect(content.length).toBeGreaterThan(9_000_000);
-  expect((await look(content)).unplain).toEqual(new Set());
-  expect((await look(content.replace('\n149999,', '\n0149999,'))).unplain).toEqual(new Set([0]));
+  expect((await look(content)).failing).toEqual(new Set());
+  expect((await look(content.replace('\n149999,', '\n0149999,'))).failing).toEqual(new Set([0]));
 });

@@ -129,14 +129,14 @@ const endOfPlain = (code: number, bytes: Uint8Array, from: number): number => {
   }
 };
 
-/** Thrown where a text is not written as this scanner follows it. */
-class UnfollowedText extends Error {
-  override readonly name = 'UnfollowedText';
+/** Thrown for a text with rows of other lengths, or quotes within cells. */
+class UnsupportedTextError extends Error {
+  override readonly name = 'UnsupportedTextError';
 }
 
 /** Walks over the rows of a text and finds the columns with a cell that is not plain. */
 class PlainScanner {
-  readonly unplain = new Set<number>();
+  readonly failing = new Set<number>();
   readonly #codes: Uint8Array;
   readonly #delimiter: number;
   readonly #quote: number;
@@ -184,18 +184,18 @@ class PlainScanner {
         return to + 1;
       }
       if (plain === NONE && code !== OTHER && end > at) {
-        this.unplain.add(column);
+        this.failing.add(column);
       }
       at = end + 1;
       const byte = bytes[end];
       if (byte !== this.#delimiter) {
         if (column !== codes.length - 1) {
-          throw new UnfollowedText('A row is too short.');
+          throw new UnsupportedTextError('A row is too short.');
         }
         return byte === CR && bytes[at] === LF ? at + 1 : at;
       }
     }
-    throw new UnfollowedText('A row is too long.');
+    throw new UnsupportedTextError('A row is too long.');
   }
 
   /** The end of a cell that is plain, within quotes or not; -1 where it is not. */
@@ -221,7 +221,7 @@ class PlainScanner {
     }
     while (at < to && !this.#isEnd(bytes[at])) {
       if (bytes[at] === quote) {
-        throw new UnfollowedText('A quote is within a cell that is not quoted.');
+        throw new UnsupportedTextError('A quote is within a cell that is not quoted.');
       }
       at += 1;
     }
@@ -245,7 +245,7 @@ class PlainScanner {
       at += 2;
     }
     if (!this.#isEnd(bytes[at + 1])) {
-      throw new UnfollowedText('A quoted cell goes on behind its quotes.');
+      throw new UnsupportedTextError('A quoted cell goes on behind its quotes.');
     }
     return at + 1;
   }
@@ -253,9 +253,9 @@ class PlainScanner {
 
 /**
  * The columns of `plain` with a cell that is neither empty nor plain, over all rows of a UTF-8 text of one-byte delimiters and
- * doubled quotes. Null where it is not written in a way that this follows: rows of other lengths, quotes within cells.
+ * doubled quotes. Null for texts that it does not support: rows of other lengths, quotes within cells.
  */
-export const findUnplain = async (text: PlainText): Promise<ReadonlySet<number> | null> => {
+export const findFailingColumns = async (text: PlainText): Promise<ReadonlySet<number> | null> => {
   const scanner = new PlainScanner(text);
   const { chunkBytes = CHUNK_BYTES } = text;
   const file = await open(text.path, 'r');
@@ -272,10 +272,10 @@ export const findUnplain = async (text: PlainText): Promise<ReadonlySet<number> 
       bytes[filled] = LF;
       const from = scanner.scan(bytes, end);
       if (isLast) {
-        return from < filled ? null : scanner.unplain;
+        return from < filled ? null : scanner.failing;
       }
       if (text.isStart === true) {
-        return scanner.unplain;
+        return scanner.failing;
       }
       filled = Math.max(0, filled - from);
       if (filled > MAX_ROW_BYTES) {
@@ -286,7 +286,7 @@ export const findUnplain = async (text: PlainText): Promise<ReadonlySet<number> 
       bytes.set(rest);
     }
   } catch (error) {
-    if (error instanceof UnfollowedText) {
+    if (error instanceof UnsupportedTextError) {
       return null;
     }
     throw error;
