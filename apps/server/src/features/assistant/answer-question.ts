@@ -27,7 +27,7 @@ import {
 import { answerHelp } from './answer-help.ts';
 import type { QuestionContext, AnswerResult, Question } from './question.ts';
 import { inTurn } from './in-turn.ts';
-import { readMessage } from './reading/read-message.ts';
+import { readMessage } from './reading/read.ts';
 
 /** Below it the engine asks back. */
 const MIN_CONFIDENCE = 0.5;

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { listActive } from '../datasources/index.ts';
 import { describeDataset, type QuestionDataset } from './described-dataset.ts';
-import { readQuestion } from './reading/read-message.ts';
+import { readQuestion } from './reading/read.ts';
 
 /** Datasets that are tried: each is described first, which costs some milliseconds. */
 const MAX_TRIED = 60;

@@ -6,15 +6,16 @@ import {
   type ReplyOf,
   type suggestCharts as route,
 } from '@plumbline/contract';
-import { annotate, chartsForPrompt, recommendCharts, type RecommendedChart } from '@plumbline/insight';
+import { annotate, type RecommendedChart } from '@plumbline/insight';
 import { message, type Message } from '@plumbline/messages';
 import type { ChartColumn } from '@plumbline/viz';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
 import { getTranslator } from '../../platform/text/translators.ts';
 import { drawChart } from '../datasources/index.ts';
-import { inTurn } from './in-turn.ts';
+import type { QuestionDataset } from './described-dataset.ts';
 import { detectAreas, knownDataset, refuseUnknown } from './known-columns.ts';
+import { read } from './reading/read.ts';
 
 export interface SuggestionRequest {
   readonly body: BodyOf<typeof route>;
@@ -35,25 +36,24 @@ export async function suggestCharts(
 ): Promise<ReplyOf<typeof route>> {
   const { dataset: id, columns: names = [], prompt, limit } = body;
   const { locale, say } = await getTranslator(actor);
-  const { name: subject, columns, rowCount, meaning } = await knownDataset(services, actor, id);
+  const { name, columns, rowCount, meaning } = await knownDataset(services, actor, id);
   refuseUnknown(names, columns);
   const areas = await detectAreas(columns);
-  const options = {
+  const described: QuestionDataset = {
+    id,
+    name,
+    subject: name,
+    columns,
+    rowCount,
+    meaning,
+    areaOf: (column) => areas.get(column.name) ?? null,
+  };
+  const input = {
+    prompt: prompt ?? null,
     columns: names.length === 0 ? undefined : names,
     limit: limit + SPARE,
-    rowCount,
-    subject,
-    meaning,
-    areaOf: ({ name }: { readonly name: string }) => areas.get(name) ?? null,
   };
-  const suggestions = await inTurn(services, actor, {
-    text: prompt ?? '',
-    dataset: { columns },
-    work: () =>
-      prompt === undefined
-        ? { charts: recommendCharts(columns, options), confidence: null, warnings: [] }
-        : chartsForPrompt(prompt, columns, options),
-  });
+  const suggestions = await read('charts', input, { text: prompt ?? '', dataset: described });
   const isWhole = prompt === undefined && names.length === 0;
   const drawn = await Promise.all(
     suggestions.charts.map((chart) =>

@@ -7,13 +7,7 @@ import {
   type suggestFormulas as formulaRoute,
   type suggestPivots as pivotRoute,
 } from '@plumbline/contract';
-import {
-  buildPivot,
-  suggestFormulas,
-  suggestPivots,
-  type SuggestedFormula,
-  type SuggestedPivot,
-} from '@plumbline/insight';
+import { buildPivot, type SuggestedFormula, type SuggestedPivot } from '@plumbline/insight';
 import type { Translator } from '@plumbline/messages';
 import type { Actor } from '../../platform/principal.ts';
 import type { Services } from '../../platform/services.ts';
@@ -21,8 +15,8 @@ import { getTranslator } from '../../platform/text/translators.ts';
 import { findQueryContext } from '../datasources/index.ts';
 import { givePivot } from '../pivots/index.ts';
 import { describeDataset, withMoreWords, type QuestionDataset } from './described-dataset.ts';
-import { inTurn } from './in-turn.ts';
 import { refuseUnknown } from './known-columns.ts';
+import { read } from './reading/read.ts';
 
 export const inFormulaWords = (
   { formula, title, reason, score, type }: SuggestedFormula,
@@ -56,11 +50,8 @@ export async function suggestDatasetFormulas(
   const translator = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
   const { now, timeZone } = await findQueryContext(services, actor, id);
-  const suggestions = await inTurn(services, actor, {
-    text: prompt ?? '',
-    dataset,
-    work: () => suggestFormulas(prompt, dataset, { limit, now, timeZone, scope, columns }),
-  });
+  const input = { prompt: prompt ?? null, columns, limit, now, timeZone, scope };
+  const suggestions = await read('formulas', input, { text: prompt ?? '', dataset });
   return {
     success: true,
     data: { formulas: suggestions.map((one) => inFormulaWords(one, translator)) },
@@ -79,11 +70,8 @@ export async function suggestDatasetPivots(
   const { dataset: id, columns, prompt, limit } = body;
   const translator = await getTranslator(actor);
   const dataset = await describe(services, actor, { id, columns, prompt, signal });
-  const suggestions = await inTurn(services, actor, {
-    text: prompt ?? '',
-    dataset,
-    work: () => suggestPivots(prompt, dataset, { limit, columns }),
-  });
+  const input = { prompt: prompt ?? null, columns, limit };
+  const suggestions = await read('pivots', input, { text: prompt ?? '', dataset });
   const pivots = await Promise.all(
     suggestions.map((one) => withEvidence(services, actor, { dataset, suggested: one, translator, signal })),
   );

@@ -1,26 +1,26 @@
-import type { Interpretation } from '@plumbline/contract';
-import { interpret, interpretFollowUp, type FollowUpReading, type QuestionReading } from '@plumbline/insight';
 import { serveLane } from '../../../platform/thread-lane.ts';
 import type { QuestionDataset } from '../described-dataset.ts';
 import { loadRelatedWords } from '../words/related-words.ts';
+import { READINGS, type Reading, type ReadingInput, type ReadingName } from './readings.ts';
 
-/** A text and the dataset that it is about, as they can be copied to a thread. */
+/** A reading and the dataset that it is of, as they can be copied to a thread. */
 export interface ReadingRequest {
-  readonly text: string;
+  readonly name: ReadingName;
+  readonly input: ReadingInput<ReadingName>;
   readonly dataset: Omit<QuestionDataset, 'areaOf' | 'related'>;
   /** By column. */
   readonly areas: ReadonlyMap<string, string>;
   readonly hasRelatedWords: boolean;
-  /** The answer that a message of a conversation may change, null for its first; absent for a question on its own. */
-  readonly before?: Interpretation | null;
 }
 
-serveLane(async (request: ReadingRequest): Promise<QuestionReading | FollowUpReading> => {
-  const { text, areas, hasRelatedWords, before } = request;
+serveLane(async (request: ReadingRequest): Promise<Reading<ReadingName>> => {
+  const { name, input, areas, hasRelatedWords } = request;
   const dataset: QuestionDataset = {
     ...request.dataset,
-    areaOf: ({ name }) => areas.get(name) ?? null,
+    areaOf: (column) => areas.get(column.name) ?? null,
     ...(hasRelatedWords && { related: await loadRelatedWords() }),
   };
-  return before === undefined ? interpret(text, dataset) : interpretFollowUp(text, dataset, before);
+  // The name and its input came as a pair.
+  const read = READINGS[name] as (input: unknown, dataset: QuestionDataset) => Reading<ReadingName>;
+  return read(input, dataset);
 });

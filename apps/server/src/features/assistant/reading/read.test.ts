@@ -2,7 +2,8 @@ import { interpretFollowUp } from '@plumbline/insight';
 import { describe, expect, it } from 'vitest';
 import type { QuestionDataset } from '../described-dataset.ts';
 import { loadRelatedWords } from '../words/related-words.ts';
-import { readMessage } from './read-message.ts';
+import { read, readMessage } from './read.ts';
+import { READINGS } from './readings.ts';
 
 const DATASET: QuestionDataset = {
   id: 'orders',
@@ -19,6 +20,22 @@ const DATASET: QuestionDataset = {
 };
 const SHORT = 'wages by state on a map';
 const LONG = `${'which state grew most in amount '.repeat(40)}by wages on a map`;
+
+/** How often other work had its turn until this ended. */
+const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
+  let turns = 0;
+  let isReading = true;
+  const count = (): void => {
+    turns += 1;
+    if (isReading) {
+      setImmediate(count);
+    }
+  };
+  setImmediate(count);
+  await work;
+  isReading = false;
+  return turns;
+};
 
 describe('a message', () => {
   it.each([
@@ -37,18 +54,19 @@ describe('a message', () => {
   });
 
   it('lets other calls be answered while it is read, if it is long', async () => {
-    let turns = 0;
-    let isReading = true;
-    const count = (): void => {
-      turns += 1;
-      if (isReading) {
-        setImmediate(count);
-      }
-    };
-    const reading = readMessage(LONG, DATASET, null);
-    setImmediate(count);
-    await reading;
-    isReading = false;
-    expect(turns).toBeGreaterThan(1);
+    expect(await turnsDuring(readMessage(LONG, DATASET, null))).toBeGreaterThan(1);
+  });
+});
+
+describe('suggestions for a text that is long', () => {
+  const input = { prompt: LONG, columns: undefined, limit: 5 };
+  const question = { text: LONG, dataset: DATASET };
+
+  it('of charts and pivots are the same as at once, and let other calls be answered meanwhile', async () => {
+    const [charts, pivots] = [read('charts', input, question), read('pivots', input, question)];
+    expect(await turnsDuring(Promise.all([charts, pivots]))).toBeGreaterThan(1);
+    expect(await charts).toEqual(READINGS.charts(input, DATASET));
+    expect(await pivots).toEqual(READINGS.pivots(input, DATASET));
+    expect((await charts).charts.length).toBeGreaterThan(0);
   });
 });
