@@ -108,6 +108,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
   '/settings/workspace/sign-in': [SHELL, 'src/features/workspace/sign-in/sign-in-page.tsx'],
   '/settings/workspace/transfer': [SHELL, 'src/features/workspace/transfer/transfer-page.tsx'],
   '/settings/workspace/outbox': [SHELL, 'src/features/workspace/outbox/outbox-page.tsx'],
+  '/settings/workspace/storage': [SHELL, 'src/features/workspace/storage/storage-page.tsx'],
 };
 
 /** Loaded when they are opened, over any page. */
@@ -126,8 +127,8 @@ export const OVERLAYS: readonly string[] = [
     'components/explained-change.tsx',
     'components/export-menu.tsx',
     'components/figure-table.tsx',
-    'components/name-chart.tsx',
-    'components/stale-chart.tsx',
+    'components/save-menu.tsx',
+    'components/settings-sheet.tsx',
     'components/suggestions.tsx',
     'model/first-chart.ts',
     'components/mark-icons.ts',

@@ -1,4 +1,5 @@
-import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { createTranslator } from '@plumbline/messages';
+import { loadServerLanguage } from '@plumbline/messages/server';
 
 /** The words of the English catalog. */
-export const { say } = createTranslator(await loadLanguage('en'), 'en-US');
+export const { say } = createTranslator(await loadServerLanguage('en'), 'en-US');

@@ -1,6 +1,6 @@
 import type { SavedChart } from '@plumbline/contract';
-import { Button, Drawer } from '@mantine/core';
-import { IconAdjustments, IconArrowBackUp, IconArrowForwardUp, IconLayoutGrid } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconLayoutGrid } from '@tabler/icons-react';
 import { offeredModes, resolveChart } from '@plumbline/viz';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -18,9 +18,8 @@ import { AddToDashboard } from './components/add-to-dashboard.tsx';
 import { BuilderContext, useBuilder } from './hooks/builder-context.ts';
 import { savedChartQuery } from './api.ts';
 import { ColumnList } from './components/column-list.tsx';
-import { ChartOptions, ExportMenu } from './components/lazy-parts.tsx';
+import { ChartOptions, ExportMenu, SaveMenu, SettingsSheet } from './components/lazy-parts.tsx';
 import { MarkPicker } from './components/mark-picker.tsx';
-import { SaveMenu } from './components/save-menu.tsx';
 import { ShelvesPanel } from './components/shelves-panel.tsx';
 import { Stage } from './components/stage.tsx';
 import { findMissingParts } from './model/missing-parts.ts';
@@ -165,7 +164,9 @@ const Workbench = ({ base, etag }: { readonly base: Base; readonly etag: string 
       <FilterBar total={drawn.isOld ? null : total} adding={adding} onAdding={setAdding} />
       <div className={classes['workbench']}>
         {isPhone ? (
-          <SettingsSheet />
+          <SettingsSheet>
+            <Settings />
+          </SettingsSheet>
         ) : (
           <>
             <ColumnList />
@@ -190,35 +191,6 @@ const Settings = () => (
     <ChartOptions />
   </>
 );
-
-/** On a phone the chart comes first; its columns are picked from lists. */
-const SettingsSheet = () => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div className={classes['phoneBar']}>
-      <Button
-        variant="default"
-        aria-expanded={isOpen}
-        leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
-        {t('chartBuilder.settingsOpen')}
-      </Button>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="bottom"
-        size="80%"
-        title={t('chartBuilder.settings')}
-        closeButtonProps={{ 'aria-label': t('chartBuilder.settingsClose') }}
-      >
-        <div className={classes['sheet']}>
-          <Settings />
-        </div>
-      </Drawer>
-    </div>
-  );
-};
 
 interface ToolsProps {
   readonly etag: string | null;

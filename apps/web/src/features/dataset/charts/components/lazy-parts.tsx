@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { createElement, Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPart } from '../../../../lib/loading/lazy-part.ts';
 import { LoadingBars } from '../../../../ui/states/loading-bars.tsx';
@@ -10,6 +11,9 @@ const Waiting = () => <LoadingBars lines={3} label={t('chartBuilder.loading')} /
 
 /** As high as the foot with one line, so that the chart is drawn once. */
 const FootPlace = () => <div className={classes['foot']} />;
+
+/** As wide as the button that comes. */
+const SavePlace = () => <Button disabled>{t('savedChart.saveChart')}</Button>;
 
 /** `Fallback`: what is shown where the part will be; nothing unless given. */
 function part<P extends object>(
@@ -38,8 +42,8 @@ export const PickDashboard = part(async () => (await import('./pick-dashboard.ts
 export const MapPanel = part(async () => (await import('./places/map-panel.tsx')).MapPanel);
 export const WarningList = part(async () => (await import('./warning-list.tsx')).WarningList);
 export const Suggestions = part(async () => (await import('./suggestions.tsx')).Suggestions);
-export const NameChart = part(async () => (await import('./name-chart.tsx')).NameChart);
-export const StaleChart = part(async () => (await import('./stale-chart.tsx')).StaleChart);
+export const SaveMenu = part(async () => (await import('./save-menu.tsx')).SaveMenu, SavePlace);
+export const SettingsSheet = part(async () => (await import('./settings-sheet.tsx')).SettingsSheet);
 export const ExportMenu = part(async () => (await import('./export-menu.tsx')).ExportMenu);
 export const ChartFoot = part(async () => (await import('./chart-foot.tsx')).ChartFoot, FootPlace);
 export const FigureTable = part(async () => (await import('./figure-table.tsx')).FigureTable, Waiting);

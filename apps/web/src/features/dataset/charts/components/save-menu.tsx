@@ -13,7 +13,8 @@ import { useDatasetPage } from '../../core/hooks/use-dataset-page.ts';
 import { EditorsOnly } from '../../core/components/editors-only.tsx';
 import { useBuilder } from '../hooks/builder-context.ts';
 import { changeChart } from '../api.ts';
-import { NameChart, StaleChart } from './lazy-parts.tsx';
+import { NameChart } from './name-chart.tsx';
+import { StaleChart } from './stale-chart.tsx';
 import { t } from '../../../../messages/index.ts';
 import { useDropChart } from '../hooks/use-drop-chart.ts';
 
