@@ -12,6 +12,8 @@ export type PlainColumns = ReadonlyMap<number, PlainCell>;
  * it is not worth while.
  */
 const MAX_BYTES_PER_COLUMN = 20;
+/** Of the columns that are more than text: beside several that are proven as texts, those that are cast save less than they cost. */
+const MIN_SHARE = 0.9;
 
 /**
  * The columns of a table of one text that DuckDB's reader may cast itself, as their forms say of the sample: that takes a third
@@ -30,8 +32,10 @@ export const plainColumns = (
       form.plain === undefined || declared !== null || nulls.length > 0 ? [] : [[index, form.plain] as const],
     ),
   );
+  const typed = plans.filter(({ form }) => form.type !== 'text').length;
   const rowBytes = only.textBytes / Math.max(1, expectedRows);
-  return isSimple(dialect) && rowBytes <= plain.size * MAX_BYTES_PER_COLUMN ? plain : null;
+  const isWorthWhile = rowBytes <= plain.size * MAX_BYTES_PER_COLUMN && plain.size >= typed * MIN_SHARE;
+  return isSimple(dialect) && isWorthWhile ? plain : null;
 };
 
 const isSimple = ({ skip, skipEnd, delimiter, quote, escape }: Dialect): boolean =>
@@ -58,7 +62,7 @@ interface PlainCopy {
 export const copyPlain = async ({ text, copy }: PlainCopy): Promise<boolean> => {
   const first = await findFailingColumns({ ...text, isStart: true });
   const plain = without(text.plain, first);
-  if (plain.size === 0) {
+  if (plain.size < text.plain.size * MIN_SHARE) {
     return false;
   }
   const stop = new AbortController();
