@@ -88,6 +88,7 @@ export const formatNumber: Translator['formatNumber'] = (...args) => current.for
 export const formatCompact: Translator['formatCompact'] = (value) => current.formatCompact(value);
 export const formatShare: Translator['formatShare'] = (share) => current.formatShare(share);
 export const formatBytes: Translator['formatBytes'] = (bytes) => current.formatBytes(bytes);
+export const formatBinaryBytes: Translator['formatBinaryBytes'] = (bytes) => current.formatBinaryBytes(bytes);
 export const formatDate: Translator['formatDate'] = (...args) => current.formatDate(...args);
 export const formatTableTime = (iso: string): string => current.formatDate(iso, 'table');
 export const formatAgo: Translator['formatAgo'] = (iso, now) => current.formatAgo(iso, now);

@@ -10,7 +10,7 @@ import { StoragePage } from './storage-page.tsx';
 const MB = 1_000_000;
 const aStorage = (storage: Partial<WorkspaceStorage> = {}): WorkspaceStorage => ({
   usedBytes: 30 * MB,
-  quotaBytes: 100 * MB,
+  quotaBytes: 2 * 1024 ** 3,
   parts: [
     { kind: 'datasets', sizeBytes: 20 * MB },
     { kind: 'models', sizeBytes: 7 * MB },
@@ -31,8 +31,8 @@ describe('the storage of a workspace', () => {
     signIn('admin');
     serve(getWorkspaceStorage, ok(aStorage()));
     await render(<StoragePage />);
-    expect(await screen.findByText('30 MB of 100 MB')).toBeDefined();
-    expect(screen.getByRole('meter', { name: t('storage.used') }).getAttribute('value')).toBe('0.3');
+    expect(await screen.findByText('30 MB of 2 GiB')).toBeDefined();
+    expect(screen.getByRole('meter', { name: t('storage.used') }).getAttribute('value')).toMatch(/^0\.0139/u);
     expect(screen.getByText(t('storage.part.models')).nextSibling?.textContent).toBe('7 MB');
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'DatasetVersionsSize',

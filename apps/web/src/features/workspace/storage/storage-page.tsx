@@ -8,7 +8,7 @@ import { IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { routeQuery } from '../../../lib/data/route-query.ts';
-import { formatBytes, formatNumber, t } from '../../../messages/index.ts';
+import { formatBinaryBytes, formatBytes, formatNumber, t } from '../../../messages/index.ts';
 import { ListName } from '../../../ui/list/list-name.tsx';
 import { ListTable, type ListColumn } from '../../../ui/list/list-table.tsx';
 import { QueryResults } from '../../../ui/list/query-results.tsx';
@@ -22,14 +22,14 @@ interface UsedOfProps {
   readonly label: string;
   readonly used: number;
   readonly most: number;
+  /** The bound as it was set: the server's in GiB, a plan's in GB. */
+  readonly bound: string;
 }
 
-const UsedOf = ({ label, used, most }: UsedOfProps) => (
+const UsedOf = ({ label, used, most, bound }: UsedOfProps) => (
   <div className={classes['usage']}>
     <span>{label}</span>
-    <span className={classes['figure']}>
-      {t('storage.usedOf', { used: formatBytes(used), most: formatBytes(most) })}
-    </span>
+    <span className={classes['figure']}>{t('storage.usedOf', { used: formatBytes(used), most: bound })}</span>
     <div className={classes['meter']}>
       <UsageMeter label={label} used={used} most={most} />
     </div>
@@ -39,7 +39,12 @@ const UsedOf = ({ label, used, most }: UsedOfProps) => (
 const Files = ({ usedBytes, quotaBytes, parts, plan }: WorkspaceStorage) => (
   <section className={settings['section']}>
     <p className={settings['what']}>{t('storage.what')}</p>
-    <UsedOf label={t('storage.used')} used={usedBytes} most={quotaBytes} />
+    <UsedOf
+      label={t('storage.used')}
+      used={usedBytes}
+      most={quotaBytes}
+      bound={formatBinaryBytes(quotaBytes)}
+    />
     <dl className={classes['parts']} aria-label={t('storage.parts')}>
       {parts.map(({ kind, sizeBytes }) => (
         <div key={kind} className={classes['part']}>
@@ -50,7 +55,12 @@ const Files = ({ usedBytes, quotaBytes, parts, plan }: WorkspaceStorage) => (
     </dl>
     {plan.limitBytes === null ? null : (
       <>
-        <UsedOf label={t('storage.plan')} used={plan.usedBytes} most={plan.limitBytes} />
+        <UsedOf
+          label={t('storage.plan')}
+          used={plan.usedBytes}
+          most={plan.limitBytes}
+          bound={formatBytes(plan.limitBytes)}
+        />
         <Link to="/plans">{t('storage.toPlans')}</Link>
       </>
     )}
