@@ -27,8 +27,8 @@ function wholeNumber({ chart, data, pivot, list }: ComputedAnswer): SentenceFigu
 const isOther = (name: string, { chart }: ComputedAnswer): boolean =>
   name.includes('.') || (chart?.mark === 'kpi' && name !== 'value');
 
-/** Names of figures in a sentence that says its filters too. */
-const WITHIN = /^sentence\./u;
+/** Names of figures in a sentence that says its filters or its series too. */
+const WITHIN = /^(?:sentence\.)+/u;
 
 /** Sentences in words, with what each of their figures is traced by. */
 export function presentSentences(

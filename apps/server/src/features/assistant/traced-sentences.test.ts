@@ -21,6 +21,7 @@ const CSV = [
 const QUESTIONS: readonly (readonly [question: string, atLeast: number])[] = [
   ['revenue by region', 2],
   ['revenue by region and channel', 1],
+  ['compare North and West by revenue over months', 4],
   ['average revenue by region', 1],
   ['revenue by year', 3],
   ['average revenue in West', 1],
