@@ -1,5 +1,5 @@
 // What `bench/points.mjs` runs in the browser: the client's own drawing, and the same points by hand on a canvas.
-import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { createTranslator, loadBrowserLanguage } from '@plumbline/messages';
 import { CHART_THEMES, compileChart } from '@plumbline/viz';
 import { getInstanceByDom } from 'echarts/core';
 import { drawChart, prepare } from '../../apps/web/src/ui/chart/drawn-chart.ts';
@@ -8,7 +8,7 @@ const WIDTH = 960;
 const HEIGHT = 540;
 const look = {
   theme: CHART_THEMES.Light,
-  ...createTranslator(await loadLanguage('en'), 'en-GB'),
+  ...createTranslator(await loadBrowserLanguage('en'), 'en-GB'),
   isStill: true,
   width: WIDTH,
   height: HEIGHT,

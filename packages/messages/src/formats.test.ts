@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from './translator.ts';
-import { loadLanguage } from './languages.ts';
+import { loadBrowserLanguage } from './languages.ts';
 
 const { formatAgo, formatBinaryBytes, formatBytes, formatCompact, formatDate, formatNumber, formatPercent } =
-  createTranslator(await loadLanguage('en'), 'en-GB');
+  createTranslator(await loadBrowserLanguage('en'), 'en-GB');
 
 const at = (text: string): string => new Date(text).toISOString();
 

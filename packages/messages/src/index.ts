@@ -8,7 +8,7 @@ export {
   DEFAULT_LANGUAGE,
   LANGUAGES,
   languageFor,
-  loadLanguage,
+  loadBrowserLanguage,
   type Language,
   type LoadedLanguage,
 } from './languages.ts';

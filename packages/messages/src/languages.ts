@@ -30,7 +30,7 @@ export const languageFor = (locale: string): Language => {
 };
 
 /** What browsers show of a language, in one chunk; the second call costs nothing. */
-export const loadLanguage = async (tag: Language): Promise<LoadedLanguage> => ({
+export const loadBrowserLanguage = async (tag: Language): Promise<LoadedLanguage> => ({
   tag,
   catalogs: (await LANGUAGES[tag]()).catalogs,
 });

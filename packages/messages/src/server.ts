@@ -1,5 +1,5 @@
 import type { Catalogs } from './catalogs.ts';
-import { loadLanguage, type Language, type LoadedLanguage } from './languages.ts';
+import { loadBrowserLanguage, type Language, type LoadedLanguage } from './languages.ts';
 
 export { connectionChoiceCode, connectionFieldCode } from './connection-field-code.ts';
 export { serverTranslation } from './codes.ts';
@@ -12,6 +12,6 @@ const SERVER_LANGUAGES = {
 
 /** A language with mails, notices and everything else that only the server writes. */
 export const loadServerLanguage = async (tag: Language): Promise<LoadedLanguage> => {
-  const { catalogs } = await loadLanguage(tag);
+  const { catalogs } = await loadBrowserLanguage(tag);
   return { tag, catalogs: { ...catalogs, ...(await SERVER_LANGUAGES[tag]()).catalogs } };
 };

@@ -4,12 +4,12 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { serverTranslation, translation, type EnglishCatalogs } from './codes.ts';
 import { catalogs as shown } from './en/index.ts';
 import { catalogs as ofServer } from './en/server.ts';
-import { loadLanguage } from './languages.ts';
+import { loadBrowserLanguage } from './languages.ts';
 import { message } from './message.ts';
 import { parsePattern, type VariablesOf } from './pattern.ts';
 import { createTranslator, type Translator } from './translator.ts';
 
-const en = await loadLanguage('en');
+const en = await loadBrowserLanguage('en');
 const british = createTranslator(en, 'en-GB');
 const inLocale = (locale: string, timeZone?: string): Translator => createTranslator(en, locale, timeZone);
 const english = { ...shown, ...ofServer };

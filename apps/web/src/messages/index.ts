@@ -1,7 +1,7 @@
 import {
   createTranslator,
   languageFor,
-  loadLanguage,
+  loadBrowserLanguage,
   type LoadedLanguage,
   type Message,
   type Translate,
@@ -44,7 +44,7 @@ export const startLanguage = async (locale: string = FIRST_LOCALE): Promise<void
   current = createTranslator(language, locale);
   // The locale may be set while words load.
   do {
-    language = await loadLanguage(wantedLanguage(current.locale));
+    language = await loadBrowserLanguage(wantedLanguage(current.locale));
   } while (wantedLanguage(current.locale) !== language.tag);
   current = createTranslator(language, current.locale);
   describeDocument();

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Cell } from '@plumbline/contract';
-import { createTranslator, languageFor, loadLanguage } from '@plumbline/messages';
+import { createTranslator, languageFor } from '@plumbline/messages';
+import { loadServerLanguage } from '@plumbline/messages/server';
 import { type PrintMessage, tableSheet, wholeTableSheet, workbook } from '@plumbline/xlsx';
 import type { WorkbookFormat } from './messages.ts';
 import { asLimit } from './as-limit.ts';
@@ -33,4 +34,4 @@ export async function* workbookPieces(format: WorkbookFormat, pieces: Pieces): A
 export const printerIn =
   (locale: string): PrintMessage =>
   async (message) =>
-    createTranslator(await loadLanguage(languageFor(locale)), locale, 'UTC').say(message);
+    createTranslator(await loadServerLanguage(languageFor(locale)), locale, 'UTC').say(message);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadLanguage } from '../languages.ts';
+import { loadBrowserLanguage } from '../languages.ts';
 import { loadServerLanguage } from '../server.ts';
 import { parsePattern, type Part } from '../pattern.ts';
 import { createTranslator } from '../translator.ts';
@@ -10,7 +10,7 @@ import { catalogs as ofServer } from './server.ts';
 
 const catalogs = { ...shown, ...ofServer };
 
-const { printPattern } = createTranslator(await loadLanguage('en'), 'en-US', 'UTC');
+const { printPattern } = createTranslator(await loadBrowserLanguage('en'), 'en-US', 'UTC');
 
 /** Every variable of a pattern, also those within branches, with a value that fits its format. */
 const sampleValues = (parts: readonly Part[], sample: number): [string, string | number][] =>
@@ -80,7 +80,7 @@ describe('what the server alone writes', () => {
   it('is in its language beside all that browsers show', async () => {
     const names = Object.keys((await loadServerLanguage('en')).catalogs);
     expect(names.toSorted()).toEqual(Object.keys(catalogs).toSorted());
-    expect(Object.keys((await loadLanguage('en')).catalogs)).toEqual(Object.keys(shown));
+    expect(Object.keys((await loadBrowserLanguage('en')).catalogs)).toEqual(Object.keys(shown));
   });
 
   it('is named by nothing that browsers load', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslator } from '../translator.ts';
-import { loadLanguage } from '../languages.ts';
+import { loadBrowserLanguage } from '../languages.ts';
 import { accentPattern } from './accent.ts';
 
 describe('the pseudo-language', () => {
@@ -15,7 +15,7 @@ describe('the pseudo-language', () => {
   });
 
   it('is a language like any other', async () => {
-    const { t } = createTranslator(await loadLanguage('qps'), 'qps');
+    const { t } = createTranslator(await loadBrowserLanguage('qps'), 'qps');
     expect(t('share.below', { share: '5' })).toBe('<5');
     expect(t('aggregate.sum')).toBe('[Šûɱ]');
   });

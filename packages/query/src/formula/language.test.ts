@@ -10,10 +10,10 @@ import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { FUNCTIONS } from './functions/functions.ts';
 import { readFormula } from './read-formula.ts';
 import { FORMULA_CODES, type FormulaContext } from './formula.ts';
-import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { createTranslator, loadBrowserLanguage } from '@plumbline/messages';
 import { functionText } from './function-texts.ts';
 
-const { say } = createTranslator(await loadLanguage('en'), 'en-US');
+const { say } = createTranslator(await loadBrowserLanguage('en'), 'en-US');
 
 const CONTEXT: FormulaContext = {
   columns: EXAMPLE_COLUMNS,

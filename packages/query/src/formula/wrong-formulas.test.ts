@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createTranslator, loadLanguage, type MessageValue } from '@plumbline/messages';
+import { createTranslator, loadBrowserLanguage, type MessageValue } from '@plumbline/messages';
 import { EXAMPLE_COLUMNS, EXAMPLE_LOOKUP } from '../../test/examples/index.ts';
 import { readFormula } from './read-formula.ts';
 import type { FormulaCode, FormulaContext } from './formula.ts';
 
-const LANGUAGE = await loadLanguage('en');
+const LANGUAGE = await loadBrowserLanguage('en');
 const { say } = createTranslator(LANGUAGE, 'en-US', 'UTC');
 
 const CONTEXT: FormulaContext = {

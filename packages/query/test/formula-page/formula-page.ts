@@ -2,10 +2,10 @@ import { CATEGORIES, type FormulaFunction } from '../../src/formula/functions/en
 import { FUNCTIONS } from '../../src/formula/functions/functions.ts';
 import { MAX_FORMULA_LENGTH } from '../../src/formula/formula.ts';
 import { MAX_DEPTH, MAX_NODES } from '../../src/formula/token-stream.ts';
-import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { createTranslator, loadBrowserLanguage } from '@plumbline/messages';
 import { functionText } from '../../src/formula/function-texts.ts';
 
-const { say } = createTranslator(await loadLanguage('en'), 'en-US');
+const { say } = createTranslator(await loadBrowserLanguage('en'), 'en-US');
 
 const INTRODUCTION = `# Formulas
 

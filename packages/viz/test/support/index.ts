@@ -1,7 +1,7 @@
-import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { createTranslator, loadBrowserLanguage } from '@plumbline/messages';
 import type { ChartWords } from '../../src/chart-words.ts';
 
-const english = await loadLanguage('en');
+const english = await loadBrowserLanguage('en');
 
 export const wordsIn = (locale: string): ChartWords => createTranslator(english, locale, 'UTC');
 

@@ -1,8 +1,8 @@
-import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { createTranslator, loadBrowserLanguage } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
 import { formatClaim } from './format-claim.ts';
 
-const translator = createTranslator(await loadLanguage('en'), 'en-GB', 'UTC');
+const translator = createTranslator(await loadBrowserLanguage('en'), 'en-GB', 'UTC');
 const NUMBER = { kind: 'number', isUnsigned: false } as const;
 
 describe('the number of a claim', () => {

@@ -1,7 +1,7 @@
 import type { Cell, Claim, ColumnProfile, StoryInline } from '@plumbline/contract';
 import { claimColumns, claimQuery, findInsights, planMining, planStory, readTable } from '@plumbline/insight';
 import { createRandom } from '@plumbline/learn';
-import { createTranslator, loadLanguage } from '@plumbline/messages';
+import { createTranslator, loadBrowserLanguage } from '@plumbline/messages';
 import { normalize, type QueryContext } from '@plumbline/query';
 import { interpret } from '@plumbline/query/reference';
 import type { ChartColumn } from '@plumbline/viz';
@@ -18,7 +18,7 @@ const DATASET = 'Orders';
 const REGIONS = ['North', 'South', 'East', 'West'];
 const CHANNELS = ['Web', 'Store', 'Phone'];
 
-const translator = createTranslator(await loadLanguage('en'), 'en-GB', 'UTC');
+const translator = createTranslator(await loadBrowserLanguage('en'), 'en-GB', 'UTC');
 const CONTEXT: QueryContext = {
   rowRules: [],
   now: '2026-01-01T00:00:00.000Z',

@@ -1,11 +1,11 @@
 import type { RowProgress } from '@plumbline/contract';
-import { createTranslator, loadLanguage, message } from '@plumbline/messages';
+import { createTranslator, loadBrowserLanguage, message } from '@plumbline/messages';
 import { describe, expect, it } from 'vitest';
 import type { JobContext } from '../../../platform/jobs/job.ts';
 import { fakeClock } from '../../../testing/fake-clock.ts';
 import { describeRows, fetchProgress, ingestProgress } from './ingest-progress.ts';
 
-const { say } = createTranslator(await loadLanguage('en'), 'en-GB');
+const { say } = createTranslator(await loadBrowserLanguage('en'), 'en-GB');
 
 const recordingJob = () => {
   const reports: (readonly [number, string, RowProgress | undefined])[] = [];
