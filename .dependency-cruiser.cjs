@@ -239,7 +239,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^apps/(web|server)/dist/|/(docs|embed)-page/|^packages/learn/kernel/' },
+    exclude: { path: '^apps/(web|server)/dist/|/(docs|embed)-page/|^packages/(engine|learn)/kernel/' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,4 +1,4 @@
-// AssemblyScript, not TypeScript: compiled into `src/trees/kernel/kernel-bytes.ts` by `node scripts/build-learn-kernel.mjs`.
+// AssemblyScript, not TypeScript: compiled into `src/trees/kernel/kernel-bytes.ts` by `node scripts/build-kernels.mjs`.
 // Addresses are bytes of the shared memory. Gradients are fixed-point integers, so that sums are exact in any order.
 
 /** Copies the (gradient, hessian) pair of each listed row, two 32-bit integers, so that later passes read in order. */

@@ -1,4 +1,4 @@
-// AssemblyScript, not TypeScript: compiled into `src/trees/kernel/score-bytes.ts` by `node scripts/build-learn-kernel.mjs`.
+// AssemblyScript, not TypeScript: compiled into `src/trees/kernel/score-bytes.ts` by `node scripts/build-kernels.mjs`.
 // Addresses are bytes of the shared memory. A row's leaf is found without branches: every node that sends the row right
 // rules out the leaves on its left, and the first leaf that is left over is the row's (Lucchese et al. 2015, "QuickScorer").
 

@@ -244,3 +244,10 @@ it('finds a single cell in ten megabytes, wherever the pieces end', async () => 
   expect((await look(content)).failing).toEqual(new Set());
   expect((await look(content.replace('\n149999,', '\n0149999,'))).failing).toEqual(new Set([0]));
 });
+
+it('finds a single cell behind a text that is longer than several pieces', async () => {
+  const row = (cell: string, text: string): string =>
+    `${cell},2,"${text}",1.5,2024-01-01,2024-01-01 10:00:00`;
+  const rows = [row('1', 'n'), row('2', 'n,\n'.repeat(100_000)), row('3', 'n'), row('004', 'n')];
+  expect((await look(`a,b,c,d,e,f\n${rows.join('\n')}\n`, 65_536)).failing).toEqual(new Set([0]));
+});
