@@ -197,7 +197,7 @@ export const countRejects = async (
     return [];
   }
   const [row = []] = await loader.read(
-    `SELECT ${forms.map((form) => `coalesce(sum(n) FILTER (${form.parse('t')} IS NOT NULL), 0)::BIGINT`).join(', ')}
+    `SELECT ${forms.map((form) => `coalesce(sum(n) FILTER (${(form.parseRarely ?? form.parse)('t')} IS NOT NULL), 0)::BIGINT`).join(', ')}
      FROM (SELECT r.t AS t, count(*) AS n FROM ${rejectedCells({ loader, path })} WHERE r.c = ${index} GROUP BY t)`,
   );
   return row.map(Number);
