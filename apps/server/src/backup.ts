@@ -27,7 +27,7 @@ async function main(words: readonly string[]): Promise<string> {
     hasKey,
     now: new Date(),
   });
-  const size = `${files.toLocaleString('en')} files, ${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
+  const size = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}, ${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`;
   return [
     `The backup is in ${folder}: the metadata and ${size}.`,
     ...(config.s3 === null ? [] : ['Rows that are in the bucket are not in it.']),
