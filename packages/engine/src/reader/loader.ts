@@ -225,6 +225,7 @@ export class Loader {
     }
     const { textPath: path, dialect, names } = only.survey;
     return copyPlain({
+      table: this.table,
       text: { path, dialect, columns: names.length, plain, signal: this.#context.signal },
       copy: (columns, unwanted) => this.#copyTyped(plans, { isQuickOnly: false, plain: columns, unwanted }),
     });

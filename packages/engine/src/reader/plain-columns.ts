@@ -8,21 +8,17 @@ import type { Table } from './table.ts';
 export type PlainColumns = ReadonlyMap<number, PlainCell>;
 
 /**
- * Of a row, for each plain column: looking at a byte takes a thirtieth of what a plain cell saves. Beyond, in rows of long texts,
- * it is not worth while.
+ * Of a row, for each plain column: looking at a byte takes a fortieth of what a plain cell saves. Beyond, in rows of long texts or
+ * with few plain columns, what is saved is not worth a second look at the first bytes, nor a copy that is begun again.
  */
 const MAX_BYTES_PER_COLUMN = 20;
-/** Of the columns that are more than text: beside several that are proven as texts, those that are cast save less than they cost. */
-const MIN_SHARE = 0.9;
 
 /**
  * The columns of a table of one text that DuckDB's reader may cast itself, as their forms say of the sample: that takes a third
  * less processor time than to prove them as texts. Null where they are too few, or the text is not simple.
  */
-export const plainColumns = (
-  { parts: [only, second], expectedRows }: Table,
-  plans: readonly ColumnPlan[],
-): PlainColumns | null => {
+export const plainColumns = (table: Table, plans: readonly ColumnPlan[]): PlainColumns | null => {
+  const [only, second] = table.parts;
   const dialect = only?.survey?.dialect;
   if (dialect === undefined || second !== undefined || only?.constants.length !== 0) {
     return null;
@@ -32,11 +28,11 @@ export const plainColumns = (
       form.plain === undefined || declared !== null || nulls.length > 0 ? [] : [[index, form.plain] as const],
     ),
   );
-  const typed = plans.filter(({ form }) => form.type !== 'text').length;
-  const rowBytes = only.textBytes / Math.max(1, expectedRows);
-  const isWorthWhile = rowBytes <= plain.size * MAX_BYTES_PER_COLUMN && plain.size >= typed * MIN_SHARE;
-  return isSimple(dialect) && isWorthWhile ? plain : null;
+  return isSimple(dialect) && areWorthWhile(plain, table) ? plain : null;
 };
+
+const areWorthWhile = ({ size }: PlainColumns, { parts: [only], expectedRows }: Table): boolean =>
+  size > 0 && (only?.textBytes ?? 0) <= size * Math.max(1, expectedRows) * MAX_BYTES_PER_COLUMN;
 
 const isSimple = ({ skip, skipEnd, delimiter, quote, escape }: Dialect): boolean =>
   skip === 0 &&
@@ -50,19 +46,20 @@ export const typesOf = (plain: PlainColumns): ReadonlyMap<number, string> =>
   new Map([...plain].map(([index, cell]) => [index, PLAIN_TYPES[cell]]));
 
 interface PlainCopy {
+  readonly table: Table;
   readonly text: PlainText;
   /** Copies the table with the cells of these columns cast by the reader; once `unwanted` is aborted, the copy is of no use. */
   readonly copy: (plain: PlainColumns, unwanted: AbortSignal | null) => Promise<void>;
 }
 
 /**
- * Copies a table while each cell that DuckDB's reader casts is looked at, which takes a sixth of the processor time of the copy at most. Where
- * some are not plain after all, it begins again without their columns. False where nothing was copied.
+ * Copies a table while each cell that DuckDB's reader casts is looked at, which takes a sixth of the copy's processor time at
+ * most. Where some are not plain after all, it begins again without their columns. False where nothing was copied.
  */
-export const copyPlain = async ({ text, copy }: PlainCopy): Promise<boolean> => {
+export const copyPlain = async ({ table, text, copy }: PlainCopy): Promise<boolean> => {
   const first = await findFailingColumns({ ...text, isStart: true });
   const plain = without(text.plain, first);
-  if (plain.size < text.plain.size * MIN_SHARE) {
+  if (!areWorthWhile(plain, table)) {
     return false;
   }
   const stop = new AbortController();

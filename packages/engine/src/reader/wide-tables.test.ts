@@ -146,6 +146,31 @@ describe('a wide table of plain cells', () => {
     ]);
   });
 
+  it('rejects words of one column of five in all rows, as a narrow one does', async () => {
+    const withWords = (copies: number): string[] =>
+      rowsOf(copies).map((row, at) =>
+        at % 90 === 7
+          ? row.replaceAll(`${(at * 37) % 5003},${plainCells(at)[1]}`, `unknown,${plainCells(at)[1]}`)
+          : row,
+      );
+    const narrow = await bench.make(withHeader(withWords(1), 1));
+    const wide = await bench.make(withHeader(withWords(PLAIN_COPIES), PLAIN_COPIES));
+    expect(narrow.ingested.rejectCount).toBe(Math.ceil((ROWS - 7) / 90));
+    expectCopies(wide, narrow);
+    expect(wide.ingested.rejectCount).toBe(narrow.ingested.rejectCount * PLAIN_COPIES);
+  });
+
+  it.each(['1_000', '0x1F', '+7'])('judges %s in its last row as a narrow one does', async (cell) => {
+    const withLast = (copies: number): string[] => [
+      ...rowsOf(copies).slice(1),
+      times(copies, () => [cell, ...plainCells(0).slice(1)].join(',')).join(','),
+    ];
+    const narrow = await bench.make(withHeader(withLast(1), 1));
+    const wide = await bench.make(withHeader(withLast(PLAIN_COPIES), PLAIN_COPIES));
+    expectCopies(wide, narrow);
+    expect(wide.ingested.rejectCount).toBe(narrow.ingested.rejectCount * PLAIN_COPIES);
+  });
+
   it('is read by its text where a row is too short', async () => {
     const rows = rowsOf(PLAIN_COPIES);
     const wide = await bench.make(withHeader([...rows.slice(0, -1), '1,2'], PLAIN_COPIES));
