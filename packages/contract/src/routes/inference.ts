@@ -28,7 +28,7 @@ export const predict = defineRoute({
   reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({
-    /** By input name. Inputs that are left out count as unknown. */
+    /** By input name. Inputs that are left out count as unknown; a name like one of them is `request.malformed`, others are ignored. */
     record: ModelRecord,
   }),
   reply: ok(Prediction),
@@ -81,7 +81,7 @@ export const explainPrediction = defineRoute({
   reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({
-    /** By input name. Inputs that are left out count as unknown. */
+    /** By input name. Inputs that are left out count as unknown; a name like one of them is `request.malformed`, others are ignored. */
     record: ModelRecord,
   }),
   reply: ok(Influence),
@@ -96,7 +96,7 @@ export const getSensitivity = defineRoute({
   reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({
-    /** By input name. Inputs that are left out count as unknown. */
+    /** By input name. Inputs that are left out count as unknown; a name like one of them is `request.malformed`, others are ignored. */
     record: ModelRecord,
   }),
   reply: ok(Sensitivity),
@@ -111,7 +111,7 @@ export const findCounterfactuals = defineRoute({
   reads: { model: 'modelId' },
   params: ofModel,
   body: z.object({
-    /** By input name. Inputs that are left out count as unknown. */
+    /** By input name. Inputs that are left out count as unknown; a name like one of them is `request.malformed`, others are ignored. */
     record: ModelRecord,
     /** `outcome` for a model of classes, `low` or `high` for one of numbers; else `request.invalid`. */
     goal: z.object({

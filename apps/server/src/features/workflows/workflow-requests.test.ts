@@ -30,7 +30,7 @@ describe('workflows', () => {
       ...body,
     });
     await server.runJobs();
-    return answer.data as { workflowId: string };
+    return answer.data as { workflowId: string; modelId: string };
   };
 
   beforeAll(async () => {
@@ -53,6 +53,28 @@ describe('workflows', () => {
       body: { error: { issues: [{ path: 'options.fold', hint: 'Did you mean “folds”?' }] } },
     };
     expect([created, retrained]).toMatchObject([refusal, refusal]);
+  });
+
+  it('refuse a misspelt input of a record, with the one that was meant, and let other columns be', async () => {
+    const { workflowId, modelId } = await train({ features: ['months', 'fee'] });
+    const path = `/v1/inference/${workflowId}/${modelId}`;
+    const record = { months: 3, fees: 90, gone: 1 };
+    const goal = { outcome: 'left' };
+    const hint = 'Did you mean “fee”?';
+    const refusal = (at: string) => ({
+      status: 400,
+      body: { error: { code: 'request.malformed', issues: [{ path: at, hint }] } },
+    });
+    expect(await post(path, { record })).toMatchObject(refusal('record.fees'));
+    expect(await post(`${path}/influence`, { record })).toMatchObject(refusal('record.fees'));
+    expect(await post(`${path}/sensitivity`, { record })).toMatchObject(refusal('record.fees'));
+    expect(await post(`${path}/batch/`, { records: [record] })).toMatchObject(refusal('records.fees'));
+    const right = { months: 3, fee: 90, gone: 1 };
+    const bounds = { fees: { low: 10 } };
+    expect(await post(`${path}/counterfactuals`, { record: right, goal, bounds })).toMatchObject(
+      refusal('bounds.fees'),
+    );
+    expect(await post(path, { record: right })).toMatchObject({ status: 200 });
   });
 
   it('forecast a price by its average of each time, and an amount by its sum, unless somebody says [SEM-ADD-1]', async () => {
@@ -82,7 +104,7 @@ describe('workflows', () => {
   });
 
   it('find no change that leads to an outcome which there is not', async () => {
-    const { workflowId, modelId } = (await train({})) as { workflowId: string; modelId: string };
+    const { workflowId, modelId } = await train({});
     const { status, body } = await post(`/v1/inference/${workflowId}/${modelId}/counterfactuals`, {
       record: { months: 5, fee: 90 },
       goal: { outcome: 'no such outcome' },

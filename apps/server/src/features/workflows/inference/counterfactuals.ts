@@ -133,8 +133,9 @@ export async function findCounterfactuals(
   actor: Actor,
   { name, body, signal }: { readonly name: ModelName; readonly body: Body; readonly signal: AbortSignal },
 ): Promise<Counterfactual[]> {
-  const { predictor, inputs } = await openFor(services, actor, name);
-  const { record, goal, locked = [] } = body;
+  const { record, goal, locked = [], bounds = {} } = body;
+  const given = { record: Object.keys(record), locked, bounds: Object.keys(bounds) };
+  const { predictor, inputs } = await openFor(services, actor, { name, given });
   const [draft] = predictor.predict([record]);
   if (draft !== undefined && draft.probabilities === null && typeof draft.prediction !== 'number') {
     throw new AppError('workflow.unsuitable', 'This model predicts neither classes nor numbers.');

@@ -10,6 +10,7 @@ import { cellToCategory, cellToNumber } from '../services/cells.ts';
 import { getService } from '../services/registry.ts';
 import type { ModelInput, PredictionDraft, Predictor, RecordCells } from '../services/service.ts';
 import type { StoredResult } from '../training/train-task.ts';
+import { refuseMisspelt, type NamedInputs } from './refuse-misspelt.ts';
 
 /** A model that can predict now. */
 export interface OpenModel {
@@ -98,7 +99,10 @@ export async function predictOne(
   actor: Actor,
   { name, record }: { readonly name: ModelName; readonly record: RecordCells },
 ): Promise<Prediction> {
-  const { predictor, inputs } = await openFor(services, actor, name);
+  const { predictor, inputs } = await openFor(services, actor, {
+    name,
+    given: { record: Object.keys(record) },
+  });
   return predictWith({ predictor, inputs }, record, await getTranslator(actor));
 }
 
@@ -115,8 +119,19 @@ export function predictWith(
   return presentPrediction(draft, { inputs, record, say });
 }
 
-export const openFor = async (services: Services, actor: Actor, name: ModelName): Promise<OpenModel> =>
-  openModel(services, await getUsableModel(services, actor, { ...name, shows: 'model' }));
+/** The predictor of a model for a call that names some of its inputs. Throws `request.malformed` for misspelt ones. */
+export async function openFor(
+  services: Services,
+  actor: Actor,
+  { name, given }: { readonly name: ModelName; readonly given: NamedInputs },
+): Promise<OpenModel> {
+  const model = await openModel(services, await getUsableModel(services, actor, { ...name, shows: 'model' }));
+  refuseMisspelt(
+    model.inputs.map((input) => input.name),
+    given,
+  );
+  return model;
+}
 
 /** Contributions must sum to the prediction this closely, relative to its size. */
 const TOLERANCE = 1e-6;
@@ -140,7 +155,10 @@ export async function explainRecord(
   actor: Actor,
   { name, record }: { readonly name: ModelName; readonly record: RecordCells },
 ): Promise<Influence> {
-  const influence = explainWith(await openFor(services, actor, name), record);
+  const influence = explainWith(
+    await openFor(services, actor, { name, given: { record: Object.keys(record) } }),
+    record,
+  );
   if (influence === null) {
     throw new AppError('workflow.unsuitable', 'Models of this service have no influences of columns.');
   }

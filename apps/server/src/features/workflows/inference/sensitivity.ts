@@ -42,7 +42,10 @@ export async function findSensitivity(
     signal,
   }: { readonly name: ModelName; readonly record: RecordCells; readonly signal: AbortSignal },
 ): Promise<Sensitivity> {
-  const { predictor, inputs } = await openFor(services, actor, name);
+  const { predictor, inputs } = await openFor(services, actor, {
+    name,
+    given: { record: Object.keys(record) },
+  });
   const [own] = predictor.predict([record]);
   const measure = draftMeasure(own);
   const outcome = measure === 'number' ? null : (own?.prediction ?? null);

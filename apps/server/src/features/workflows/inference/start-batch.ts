@@ -12,6 +12,7 @@ import { getService } from '../services/registry.ts';
 import type { BatchPayload } from './batch-payload.ts';
 import { batchJob } from './batch.job.ts';
 import { batchFolder, toComputedFile } from './batch-files.ts';
+import { refuseMisspelt } from './refuse-misspelt.ts';
 import { requireColumns } from './require-columns.ts';
 
 type Body = BodyOf<typeof batchRoute>;
@@ -42,7 +43,9 @@ async function saveRecords(services: Services, key: string, records: Records): P
 /** The columns of a file are known, and required, once its job has read it. */
 async function batchSource(services: Services, actor: Actor, { body, key, features }: Wanted) {
   if ('records' in body) {
-    requireColumns(features, recordColumns(body.records));
+    const names = recordColumns(body.records);
+    refuseMisspelt(features, { records: names });
+    requireColumns(features, names);
     return saveRecords(services, key, body.records);
   }
   if ('datasource_id' in body) {
