@@ -421,12 +421,54 @@ describe('figures and tables', () => {
     expect(compileChart(kpi, LOOK)).toMatchObject({ change: { since: 'Nov 2025 vs. Oct 2025' } });
   });
 
+  it('dash the history to and from incomplete periods', () => {
+    const whole = compileChart(SPECIMENS.kpi(), LOOK);
+    const open = compileChart({ ...SPECIMENS.kpi(), partialPeriods: ['2025-12-01'] }, LOOK);
+    const sparkOf = (one: typeof open) => (one.kind === 'figure' ? one.spark : null);
+    expect(sparkOf(whole)?.partial).toBe('');
+    expect(sparkOf(open)?.partial).toMatch(/^M[\d.]+ [\d.]+L120 [\d.]+$/);
+    expect(sparkOf(open)?.line.match(/L/g)).toHaveLength((sparkOf(whole)?.line.match(/L/g)?.length ?? 0) - 1);
+  });
+
   it('set a crosstab under two lines of heads', () => {
     const compiled = compileChart(SPECIMENS.pivot(), LOOK);
     expect(compiled).toMatchObject({
       kind: 'table',
       head: [[{ rowSpan: 2 }, { columnSpan: 4 }], { length: 4 }],
     });
+  });
+});
+
+describe('incomplete periods', () => {
+  const partialOf = (mark: ChartMark) => {
+    const data = bars({ mark, sort: 'x' });
+    const periods = [data.data[0], data.data.at(-1)].map((row) => String(row?.[0]).slice(0, 10));
+    return seriesOf(drawn({ ...data, partialPeriods: periods }));
+  };
+  const last = bars().data.length - 1;
+
+  it.each(['line', 'step', 'area'] as const)('dash a %s at its ends', (mark) => {
+    const [line, ...gaps] = partialOf(mark);
+    const values = gaps.map(({ data }) => data as unknown as readonly (number | null)[]);
+    const places = values.map((own) => own.flatMap((value, at) => (value === null ? [] : at)));
+    expect(places).toEqual([
+      [0, 1],
+      [last - 1, last],
+    ]);
+    expect(values[1]?.[last]).toBe(line?.data[last]?.value);
+    expect(gaps[0]).toMatchObject({ silent: true, lineStyle: { type: [3, 4] } });
+  });
+
+  it('make bars pale, with a dashed edge', () => {
+    const [series] = partialOf('bar');
+    const dashed = series?.data.flatMap(({ itemStyle }, at) =>
+      (itemStyle as { borderType?: string } | undefined)?.borderType === 'dashed' ? at : [],
+    );
+    expect(dashed).toEqual([0, last]);
+  });
+
+  it('draw nothing more where all are complete', () => {
+    expect(seriesOf(drawn(bars({ mark: 'line', sort: 'x' })))).toHaveLength(1);
   });
 });
 

@@ -186,6 +186,8 @@ export interface Spark {
   readonly width: number;
   readonly height: number;
   readonly line: string;
+  /** The line to and from periods that the rows cover in part; empty where there are none. */
+  readonly partial: string;
   readonly area: string;
   readonly last: { readonly x: number; readonly y: number };
   readonly color: string;

@@ -13,6 +13,7 @@ import {
   type OverlayParams,
 } from './overlay.ts';
 import type { Panel } from './panels.ts';
+import { partialLines } from './partial-marks.ts';
 import { niceRange, createScale, type ValueScale } from './scale.ts';
 import { stackExtent, type StackMode } from './stacks.ts';
 import type { ViewColumn } from './view.ts';
@@ -124,6 +125,7 @@ export function drawPanel(plan: AxisPlan, params: PanelParams): PanelDrawing {
     yAxis: isHorizontal ? [base] : values,
     series: [
       ...drawSeriess(plan, params),
+      ...partialLines(overlayAsk),
       ...(isBelowZero ? [zeroLine(overlayAsk)] : []),
       ...(view.overlays?.errorBars(overlayAsk) ?? []),
       ...overlay.series,

@@ -3,6 +3,7 @@ import type { DataSeries } from './axis-marks.ts';
 import type { CutOther } from './cut-other.ts';
 import type { Domain } from './domain.ts';
 import type { DrawnSeries } from './drawing.ts';
+import { partialBar } from './partial-marks.ts';
 import type { ValueScale } from './scale.ts';
 import { cellAt, findColumn, fadeStyle, cellKey, textAt, type View } from './view.ts';
 
@@ -28,11 +29,11 @@ export function drawSeries(view: View, series: DataSeries, style: SeriesStyle): 
     const pair = domain.kind === 'names' ? position : [base, position];
     const row = series.rows[at] ?? -1;
     const fade = row === -1 ? {} : fadeStyle(view, row);
-    const own = itemStyleOf(view, series, row);
+    const own = { ...itemStyleOf(view, series, row), ...partialBar(view, series, domain.keys[at]) };
     return {
       value: pair,
       ...(isCut ? cutLabel(view, series, { value: cut.value, isHorizontal }) : {}),
-      ...(own === null && Object.keys(fade).length === 0 ? {} : { itemStyle: { ...own, ...fade } }),
+      ...(Object.keys({ ...own, ...fade }).length === 0 ? {} : { itemStyle: { ...own, ...fade } }),
     };
   });
   const common = {

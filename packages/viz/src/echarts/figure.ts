@@ -33,10 +33,7 @@ export function drawFigure(view: View): Omit<FigureChart, 'captions'> {
     exact: value === null ? '–' : (printer?.figure(value) ?? ''),
     change: figureChange(view, trend),
     goal: figureGoal(view, value, printer),
-    spark: figureSpark(
-      view,
-      trend.map((one) => one.value),
-    ),
+    spark: figureSpark(view, trend),
     marks: figureMarks(view, { trend, printer, value }),
     unplaced: [],
     notes: view.notes,
@@ -105,7 +102,9 @@ function figureGoal(view: View, value: number | null, printer: ViewColumn | null
   };
 }
 
-function figureSpark(view: View, values: readonly (number | null)[]): Spark | null {
+function figureSpark(view: View, trend: readonly Point[]): Spark | null {
+  const values = trend.map(({ value }) => value);
+  const isOpen = trend.map(({ key }) => isPartial(key, view.data.partialPeriods ?? []));
   const known = values.filter((value) => value !== null);
   if (known.length < 2) {
     return null;
@@ -114,13 +113,17 @@ function figureSpark(view: View, values: readonly (number | null)[]): Spark | nu
   const at = (index: number): number => round((index / (values.length - 1)) * WIDTH);
   const height = (value: number): number =>
     round(high === low ? HEIGHT / 2 : HEIGHT - 2 - ((value - low) / (high - low)) * (HEIGHT - 4));
-  let [line, area, open] = ['', '', -1];
+  let [line, partial, area, open] = ['', '', '', -1];
   values.forEach((value, index) => {
     if (value === null) {
       open = -1;
       return;
     }
-    line += `${open === -1 ? 'M' : 'L'}${at(index)} ${height(value)}`;
+    const isDashed = open !== -1 && (isOpen[open] === true || isOpen[index] === true);
+    if (isDashed) {
+      partial += `M${at(open)} ${height(values[open] ?? low)}L${at(index)} ${height(value)}`;
+    }
+    line += `${open === -1 || isDashed ? 'M' : 'L'}${at(index)} ${height(value)}`;
     area +=
       open === -1
         ? `M${at(index)} ${HEIGHT}L${at(index)} ${height(value)}`
@@ -133,6 +136,7 @@ function figureSpark(view: View, values: readonly (number | null)[]): Spark | nu
     width: WIDTH,
     height: HEIGHT,
     line,
+    partial,
     area,
     last: { x: at(last), y: height(values[last] ?? low) },
     color: singleColor(view),

@@ -63,6 +63,14 @@ export const ChartFigure = ({ picture, sentence, onMark }: FigureProps) => {
             strokeWidth={1.5}
             vectorEffect="non-scaling-stroke"
           />
+          <path
+            d={spark.partial}
+            fill="none"
+            stroke={spark.color}
+            strokeWidth={1.5}
+            strokeDasharray="3 3"
+            vectorEffect="non-scaling-stroke"
+          />
         </svg>
       )}
     </div>
