@@ -38,14 +38,16 @@ describe('references', () => {
 
 describe('a density', () => {
   it('has an area of one', () => {
-    const curve = estimateDensity([
-      { value: 1, weight: 3 },
-      { value: 4, weight: 5 },
-      { value: 9, weight: 2 },
-    ]);
-    const points = curve?.points ?? [];
+    const points = estimateDensity([{ value: 4, weight: 5 }])?.points ?? [];
     const width = (points[1]?.[0] ?? 0) - (points[0]?.[0] ?? 0);
     expect(points.reduce((sum, [, height]) => sum + height * width, 0)).toBeCloseTo(1, 2);
+  });
+
+  it('ends where the values do: stays of no days are not negative', () => {
+    const stays = [0, 1, 2, 3, 5, 9].map((days) => ({ value: days + 0.5, weight: 10 - days }));
+    const points = estimateDensity(stays, 1, 1)?.points ?? [];
+    expect(points.at(0)?.[0]).toBe(0);
+    expect(points.at(-1)?.[0]).toBe(10);
   });
 
   it('is none without weight', () => {

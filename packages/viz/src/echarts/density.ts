@@ -16,12 +16,13 @@ const REACH = 3;
 
 /**
  * Kernel density with a normal kernel. The usual bandwidth is Silverman's rule of thumb (Density Estimation, 1986,
- * §3.4.2): 0.9 × the smaller of standard deviation and IQR / 1.34, × n^(−1/5); `factor` multiplies it.
+ * §3.4.2): 0.9 × the smaller of standard deviation and IQR / 1.34, × n^(−1/5); `factor` multiplies it. The curve ends where
+ * the bins do: beyond, it would show negative ages.
  */
 export function estimateDensity(
   values: readonly WeightedValue[],
   factor = 1,
-  leastBandwidth = 0,
+  binWidth = 0,
 ): Density | null {
   const known = values.filter(({ weight }) => weight > 0).sort((a, b) => a.value - b.value);
   const total = known.reduce((sum, { weight }) => sum + weight, 0);
@@ -30,8 +31,10 @@ export function estimateDensity(
     return null;
   }
   const bandwidth =
-    Math.max(silverman(known, total), leastBandwidth) * factor || (Math.abs(first.value) || 1) * 0.05;
-  const [from, to] = [first.value - REACH * bandwidth, last.value + REACH * bandwidth];
+    Math.max(silverman(known, total), binWidth) * factor || (Math.abs(first.value) || 1) * 0.05;
+  // Around a single value the kernel alone has a width.
+  const margin = first.value === last.value ? REACH * bandwidth : binWidth / 2;
+  const [from, to] = [first.value - margin, last.value + margin];
   const points = Array.from({ length: STEPS + 1 }, (_, at) => {
     const x = from + ((to - from) * at) / STEPS;
     const height = known.reduce(
