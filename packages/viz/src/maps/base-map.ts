@@ -4,7 +4,7 @@ import { decoration } from '../echarts/drawing.ts';
 import type { View } from '../echarts/view.ts';
 
 /** Left, bottom, right, top, in the plane of the shapes, y upward. */
-type PlaneBox = readonly [number, number, number, number];
+export type PlaneBox = readonly [number, number, number, number];
 
 /** The land below the marks, and its position in the chart. */
 export interface Ground {
@@ -12,6 +12,8 @@ export interface Ground {
   readonly box: PlaneBox;
   /** Px of one unit of the plane, before the reader zooms. */
   readonly pxPerUnit: number;
+  /** How near the map is at first, 1 for the whole. */
+  readonly zoom: number;
   readonly place: (longitude: number, latitude: number) => [number, number] | null;
   readonly geo: Readonly<Record<string, unknown>>;
   /** Frames of what is drawn beside the map. */
@@ -59,6 +61,7 @@ export function layGround(
     shapes,
     box,
     pxPerUnit,
+    zoom: 1,
     place: projector(shapes.projection),
     geo: {
       map: shapes.name,
@@ -83,6 +86,29 @@ export function layGround(
     },
     frames: framesOf(view, shapes),
   };
+}
+
+/** The part of the map that the places take at first; around them is what they are beside. */
+const PLACES_SHARE = 0.7;
+/** Nearer than this, a single small country would stand without the continent around it. */
+const MAX_FIRST_ZOOM = 6;
+/** A map that would hardly change is shown whole. */
+const MIN_FIRST_ZOOM = 1.4;
+
+/** Nearer to the places that have figures; the reader can zoom out to the whole. */
+export function zoomToPlaces(ground: Ground, boxes: readonly PlaneBox[]): Ground {
+  const [left, bottom, right, top] = ground.box;
+  const [from, low, to, high] = [
+    Math.min(...boxes.map((box) => box[0])),
+    Math.min(...boxes.map((box) => box[1])),
+    Math.max(...boxes.map((box) => box[2])),
+    Math.max(...boxes.map((box) => box[3])),
+  ];
+  const room = Math.min((right - left) / (to - from), (top - bottom) / (high - low)) * PLACES_SHARE;
+  const zoom = Math.min(MAX_FIRST_ZOOM, room);
+  return boxes.length === 0 || !(zoom >= MIN_FIRST_ZOOM)
+    ? ground
+    : { ...ground, zoom, geo: { ...ground.geo, zoom, center: [(from + to) / 2, (low + high) / 2] } };
 }
 
 const framesOf = ({ theme }: View, { projection: { insets } }: AreaShapes): DrawnSeries[] =>

@@ -1,10 +1,10 @@
-import type { PlaceShape } from '@plumbline/places';
+import { isOfCountries, type AreaShapes, type PlaceShape } from '@plumbline/places';
 import type { Drawing, DrawnSeries } from '../echarts/drawing.ts';
 import { findColumn, fadeStyle, textAt, type View, type ViewColumn } from '../echarts/view.ts';
 import type { MapShapes } from '../compiled-chart.ts';
 import { classLegend } from './class-legend.ts';
 import { colorClasses, findClass, type ColorClass } from './classes.ts';
-import { layGround, type Ground } from './base-map.ts';
+import { layGround, zoomToPlaces, type Ground, type PlaneBox } from './base-map.ts';
 import { matchPlaces, type PlacedFigure } from './place-figures.ts';
 
 /** Places whose longer side is shorter than this also get a dot, to be visible. */
@@ -34,7 +34,7 @@ export function drawChoropleth(view: View, levels: readonly MapShapes[]): Drawin
     column === null
       ? { room: { bottom: 0, right: 0 }, graphic: [] }
       : classLegend(view, column, { classes, hasGaps });
-  const ground = layGround(view, shapes, legend.room);
+  const ground = zoomToPlaces(layGround(view, shapes, legend.room), mainlandBoxes(shapes, codes));
   const plan = { view, ground, classes, column, figures };
   return {
     option: {
@@ -57,7 +57,22 @@ interface Plan {
   readonly figures: readonly PlacedFigure[];
 }
 
-const shapeBox = ({ geometry }: PlaceShape) => {
+/** Boxes of the largest piece of each place: France without Guiana. Regions of a country are shown with all of it. */
+const mainlandBoxes = ({ name, shapes }: AreaShapes, codes: ReadonlySet<string>): PlaneBox[] =>
+  isOfCountries(name)
+    ? shapes.features
+        .filter(({ properties: { code } }) => code !== null && codes.has(code))
+        .map(({ geometry: { type, coordinates } }) => {
+          const pieces = (type === 'MultiPolygon' ? (coordinates as unknown[]) : [coordinates]).map(boxOf);
+          return pieces.reduce((most, box) => (extent(box) > extent(most) ? box : most));
+        })
+    : [];
+
+const extent = ([left, bottom, right, top]: PlaneBox): number => (right - left) * (top - bottom);
+
+const shapeBox = ({ geometry }: PlaceShape): PlaneBox => boxOf(geometry['coordinates']);
+
+function boxOf(coordinates: unknown): PlaneBox {
   const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
   const walk = (part: unknown): void => {
     if (Array.isArray(part) && typeof part[0] === 'number') {
@@ -70,16 +85,16 @@ const shapeBox = ({ geometry }: PlaceShape) => {
       part.forEach(walk);
     }
   };
-  walk(geometry['coordinates']);
+  walk(coordinates);
   return box;
-};
+}
 
-const isSmall = (shape: PlaceShape | undefined, { pxPerUnit }: Ground): boolean => {
+const isSmall = (shape: PlaceShape | undefined, { pxPerUnit, zoom }: Ground): boolean => {
   if (shape === undefined) {
     return false;
   }
   const [left, bottom, right, top] = shapeBox(shape);
-  return Math.max(right - left, top - bottom) * pxPerUnit < SMALL_PX;
+  return Math.max(right - left, top - bottom) * pxPerUnit * zoom < SMALL_PX;
 };
 
 const findShape = ({ ground }: Plan, code: string): PlaceShape | undefined =>

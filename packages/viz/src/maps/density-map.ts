@@ -3,7 +3,7 @@ import { findColumn, type View } from '../echarts/view.ts';
 import type { MapView, MapShapes } from '../compiled-chart.ts';
 import { layGround, type Ground } from './base-map.ts';
 import { noteOutside } from './point-map.ts';
-import { readPoints, type MapPoints } from './points.ts';
+import { readPoints, zoomToPoints, type MapPoints } from './points.ts';
 
 /** From corner to corner of a cell, in px, before the reader comes nearer. */
 const CELL_PX = 14;
@@ -60,14 +60,15 @@ export function drawDensityMap(view: View, levels: readonly MapShapes[]): Drawin
     view.notes.push(view.look.t('chartDrawing.noShapes'));
     return { option: {}, series: [], parts: [], tooltip: 'none', legend: [] };
   }
-  const ground = layGround(view, shapes, { bottom: 0, right: 64 });
-  const points = readPoints(view, ground, findColumn(view, 'count') ?? findColumn(view, 'size'));
+  const whole = layGround(view, shapes, { bottom: 0, right: 64 });
+  const points = readPoints(view, whole, findColumn(view, 'count') ?? findColumn(view, 'size'));
+  const ground = zoomToPoints(whole, points);
   noteOutside(view, points);
   const cellsAt = (zoom: number) => hexagons(points, CELL_PX / 2 / (ground.pxPerUnit * zoom));
-  const first = cellsAt(1);
+  const first = cellsAt(ground.zoom);
   return {
     option: { geo: ground.geo, ...(first.length === 0 ? {} : { visualMap: densityScale(view, first) }) },
-    series: [...ground.frames, cellSeries(view, ground, { cells: first, zoom: 1 })],
+    series: [...ground.frames, cellSeries(view, ground, { cells: first, zoom: ground.zoom })],
     parts: ['GeoComponent', 'CustomChart', 'LinesChart', 'VisualMapComponent'],
     tooltip: 'item',
     legend: [],

@@ -91,6 +91,47 @@ const svgOf = ({ maps, option }: EChartsChart): string => {
 
 const said = ({ marks }: EChartsChart) => marks.map(({ name, value }) => `${name}: ${value}`);
 
+const geoOf = ({ option }: EChartsChart) => option['geo'] as { zoom?: number; center?: [number, number] };
+const boxOf = async (area: string, code: string) => {
+  const [level] = await loadShapes(area);
+  const found = level?.shapes.features.find(({ properties }) => properties.code === code);
+  const points = (found?.geometry['coordinates'] as unknown[]).flat(3) as number[];
+  return [points[0] ?? 0, points[1] ?? 0];
+};
+
+describe('the first view of a map', () => {
+  const countries = (codes: readonly string[]) => places('world', codes.map((code) => [code, 5, 1]));
+
+  it('is near countries that are close together, with land around them', async () => {
+    const { zoom = 1, center = [0, 0] } = geoOf(await compileMap(countries(['DE', 'FR', 'PL', 'ES', 'IT'])));
+    expect(zoom).toBeGreaterThan(3);
+    expect(zoom).toBeLessThanOrEqual(6);
+    const [x = 0, y = 0] = await boxOf('world', 'DE');
+    expect(Math.hypot(center[0] - x, center[1] - y)).toBeLessThan(60);
+  });
+
+  it('is the whole world where the places are', async () => {
+    expect(geoOf(await compileMap(countries(['US', 'CN', 'DE', 'BR']))).zoom).toBeUndefined();
+    expect(geoOf(await compileMap(countries([]))).zoom).toBeUndefined();
+  });
+
+  it('is the whole country for its regions', async () => {
+    expect(geoOf(await compileMap(places('DE', [['Hamburg', 5, 1]]))).zoom).toBeUndefined();
+  });
+
+  it('is near points, and clusters are those of that zoom', async () => {
+    const cities = [
+      [52.5, 13.4],
+      [48.1, 11.6],
+      [50.9, 6.9],
+    ];
+    const near = await compileMap(pointsOn('world', cities));
+    expect(geoOf(near).zoom).toBeGreaterThan(3);
+    const clustered = await compileMap(pointsOn('world', cities, { options: { clusterAbove: 1 } }));
+    expect(clustered.marks).toHaveLength(3);
+  });
+});
+
 describe('places by color', () => {
   const EDGES: Record<string, ChartData['data']> = {
     none: [],

@@ -6,7 +6,7 @@ import { visualScale } from '../echarts/visual-scale.ts';
 import type { MapView, MapShapes } from '../compiled-chart.ts';
 import { clustersAt, distinctSpots, type Cluster } from './clusters.ts';
 import { layGround, type Ground } from './base-map.ts';
-import { lookOfPoints, pointSteps, readPoints, type MapPoints, type PointStyle } from './points.ts';
+import { lookOfPoints, pointSteps, readPoints, zoomToPoints, type MapPoints, type PointStyle } from './points.ts';
 
 /** Points beyond this many are drawn in clusters unless the chart says another number. */
 const CLUSTER_ABOVE = 2000;
@@ -37,8 +37,9 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
   const top = legendHeight(view, names);
   const room = { bottom: 0, right: hasScale ? 64 : 0 };
   const laid = layGround(view, shapes, { ...room, bottom: top });
-  const ground = { ...laid, geo: { ...laid.geo, top: Number(laid.geo['top']) + top } };
-  const points = readPoints(view, ground, findColumn(view, 'count'));
+  const below = { ...laid, geo: { ...laid.geo, top: Number(laid.geo['top']) + top } };
+  const points = readPoints(view, below, findColumn(view, 'count'));
+  const ground = zoomToPoints(below, points);
   noteOutside(view, points);
   const plan = { view, ground, points, look };
   const isClustered = isInClusters(plan);
@@ -57,7 +58,7 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
           }
         : {}),
     },
-    series: [...ground.frames, ...draw(plan, WHOLE)],
+    series: [...ground.frames, ...draw(plan, { zoom: ground.zoom, box: null })],
     parts: ['GeoComponent', 'ScatterChart', 'LinesChart'],
     tooltip: 'item',
     legend: isClustered ? [] : look.groups.map(({ name, color: own }) => ({ name, color: own })),
@@ -65,8 +66,6 @@ export function drawPointMap(view: View, levels: readonly MapShapes[]): Drawing 
     ...(hasMore ? { atZoom: (near: MapView) => [...ground.frames, ...draw(plan, near)] } : {}),
   };
 }
-
-const WHOLE: MapView = { zoom: 1, box: null };
 
 /** Clusters lose sizes and colors: with either, points are clustered only if the chart sets a threshold. */
 function isInClusters({ view, points, look }: Plan): boolean {

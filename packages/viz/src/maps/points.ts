@@ -11,7 +11,7 @@ import {
   type ViewColumn,
 } from '../echarts/view.ts';
 import type { ChartTheme } from '../compiled-chart.ts';
-import type { Ground } from './base-map.ts';
+import { zoomToPlaces, type Ground } from './base-map.ts';
 
 /** Rows that are on the map, and where. */
 export interface MapPoints {
@@ -55,6 +55,19 @@ export function readPoints(view: View, ground: Ground, weight: ViewColumn | null
     length += 1;
   }
   return { rows, xs, ys, weights, length, outside };
+}
+
+/** Nearer to where the points are. */
+export function zoomToPoints(ground: Ground, { xs, ys, length }: MapPoints): Ground {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < length; at += 1) {
+    const [x, y] = [xs[at] ?? 0, ys[at] ?? 0];
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  }
+  return zoomToPlaces(ground, length === 0 ? [] : [box]);
 }
 
 /** Points drawn alike. */
