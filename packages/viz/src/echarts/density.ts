@@ -19,11 +19,7 @@ const REACH = 3;
  * §3.4.2): 0.9 × the smaller of standard deviation and IQR / 1.34, × n^(−1/5); `factor` multiplies it. The curve ends where
  * the bins do: beyond, it would show negative ages.
  */
-export function estimateDensity(
-  values: readonly WeightedValue[],
-  factor = 1,
-  binWidth = 0,
-): Density | null {
+export function estimateDensity(values: readonly WeightedValue[], factor = 1, binWidth = 0): Density | null {
   const known = values.filter(({ weight }) => weight > 0).sort((a, b) => a.value - b.value);
   const total = known.reduce((sum, { weight }) => sum + weight, 0);
   const [first, last] = [known[0], known.at(-1)];

@@ -21,6 +21,17 @@ function classLabel({ from, to }: ColorClass, column: ViewColumn, { look }: View
   return from < 0 ? look.t('chartDrawing.rangeBelowZero', ends) : look.t('chartDrawing.range', ends);
 }
 
+/** A map that is zoomed in reaches under its legend. */
+const ABOVE_LAND = 10;
+
+const ground = ({ theme }: View, shape: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>) => ({
+  type: 'rect',
+  silent: true,
+  z: ABOVE_LAND - 1,
+  shape,
+  style: { fill: theme.surface, opacity: 0.85 },
+});
+
 const entry = (view: View, { text, color, x, y }: { text: string; color: string; x: number; y: number }) => ({
   type: 'group',
   silent: true,
@@ -29,11 +40,13 @@ const entry = (view: View, { text, color, x, y }: { text: string; color: string;
   children: [
     {
       type: 'rect',
+      z: ABOVE_LAND,
       shape: { x: 0, y: 0, width: SWATCH_PX, height: SWATCH_PX, r: 2 },
       style: { fill: color, stroke: view.theme.line2, lineWidth: 0.5 },
     },
     {
       type: 'text',
+      z: ABOVE_LAND,
       x: SWATCH_PX + GAP_PX,
       y: SWATCH_PX / 2,
       style: {
@@ -69,7 +82,15 @@ export function classLegend(
     const top = view.height - entries.length * ROW_PX - EDGE_PX;
     return {
       room: { bottom: 0, right: widest + 2 * EDGE_PX },
-      graphic: entries.map((one, at) => entry(view, { ...one, x, y: top + at * ROW_PX })),
+      graphic: [
+        ground(view, {
+          x: x - EDGE_PX,
+          y: top - EDGE_PX,
+          width: widest + 2 * EDGE_PX,
+          height: view.height - top + EDGE_PX,
+        }),
+        ...entries.map((one, at) => entry(view, { ...one, x, y: top + at * ROW_PX })),
+      ],
     };
   }
   const ordered = entries.map((one, at) => ({ ...one, width: widths[at] ?? widest })).reverse();
@@ -86,6 +107,9 @@ export function classLegend(
   const bottom = (line + 1) * ROW_PX + EDGE_PX;
   return {
     room: { bottom, right: 0 },
-    graphic: placed.map((one) => entry(view, { ...one, y: view.height - bottom + one.line * ROW_PX + 4 })),
+    graphic: [
+      ground(view, { x: 0, y: view.height - bottom, width: view.width, height: bottom }),
+      ...placed.map((one) => entry(view, { ...one, y: view.height - bottom + one.line * ROW_PX + 4 })),
+    ],
   };
 }

@@ -100,7 +100,11 @@ const boxOf = async (area: string, code: string) => {
 };
 
 describe('the first view of a map', () => {
-  const countries = (codes: readonly string[]) => places('world', codes.map((code) => [code, 5, 1]));
+  const countries = (codes: readonly string[]) =>
+    places(
+      'world',
+      codes.map((code) => [code, 5, 1]),
+    );
 
   it('is near countries that are close together, with land around them', async () => {
     const { zoom = 1, center = [0, 0] } = geoOf(await compileMap(countries(['DE', 'FR', 'PL', 'ES', 'IT'])));
@@ -108,6 +112,13 @@ describe('the first view of a map', () => {
     expect(zoom).toBeLessThanOrEqual(6);
     const [x = 0, y = 0] = await boxOf('world', 'DE');
     expect(Math.hypot(center[0] - x, center[1] - y)).toBeLessThan(60);
+  });
+
+  it('has the legend above the land, on ground of its own', async () => {
+    const { option } = await compileMap(countries(['DE', 'FR', 'PL']));
+    const [ground, entry] = option['graphic'] as { z?: number; children?: { z?: number }[] }[];
+    expect(ground?.z).toBeGreaterThan(2);
+    expect(entry?.children?.map(({ z = 0 }) => z > (ground?.z ?? 0))).toEqual([true, true]);
   });
 
   it('is the whole world where the places are', async () => {

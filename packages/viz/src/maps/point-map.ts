@@ -6,7 +6,14 @@ import { visualScale } from '../echarts/visual-scale.ts';
 import type { MapView, MapShapes } from '../compiled-chart.ts';
 import { clustersAt, distinctSpots, type Cluster } from './clusters.ts';
 import { layGround, type Ground } from './base-map.ts';
-import { lookOfPoints, pointSteps, readPoints, zoomToPoints, type MapPoints, type PointStyle } from './points.ts';
+import {
+  lookOfPoints,
+  pointSteps,
+  readPoints,
+  zoomToPoints,
+  type MapPoints,
+  type PointStyle,
+} from './points.ts';
 
 /** Points beyond this many are drawn in clusters unless the chart says another number. */
 const CLUSTER_ABOVE = 2000;
