@@ -442,7 +442,7 @@ describe('figures and tables', () => {
 describe('incomplete periods', () => {
   const partialOf = (mark: ChartMark) => {
     const data = bars({ mark, sort: 'x' });
-    const periods = [data.data[0], data.data.at(-1)].map((row) => String(row?.[0]).slice(0, 10));
+    const periods = [data.data[0], data.data.at(-1)].map((row) => JSON.stringify(row?.[0]).slice(1, 11));
     return seriesOf(drawn({ ...data, partialPeriods: periods }));
   };
   const last = bars().data.length - 1;

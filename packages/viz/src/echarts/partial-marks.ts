@@ -1,5 +1,4 @@
 import type { DataSeries } from './axis-marks.ts';
-import type { Domain } from './domain.ts';
 import { decoration, type DrawnSeries } from './drawing.ts';
 import { overlaySeries, type OverlayParams } from './overlay.ts';
 import type { View } from './view.ts';

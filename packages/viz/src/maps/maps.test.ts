@@ -95,7 +95,7 @@ const geoOf = ({ option }: EChartsChart) => option['geo'] as { zoom?: number; ce
 const boxOf = async (area: string, code: string) => {
   const [level] = await loadShapes(area);
   const found = level?.shapes.features.find(({ properties }) => properties.code === code);
-  const points = (found?.geometry['coordinates'] as unknown[]).flat(3) as number[];
+  const points = [found?.geometry['coordinates']].flat(4) as number[];
   return [points[0] ?? 0, points[1] ?? 0];
 };
 
