@@ -26,7 +26,7 @@ export async function answerHelp(
     return askBack(translator, { text: message('ask.helpNoDataset'), dataset: null, options: [] });
   }
   const work = (): readonly string[] => examplesOf(dataset, translator);
-  const followUps = await inTurn(services, actor, { text: '', dataset, work });
+  const followUps = await inTurn(services, actor, { dataset, work });
   const result = askBack(translator, { text: message('ask.help'), dataset, options: [] });
   return { ...result, answer: { ...result.answer, followUps: [...followUps] }, confidence: 1 };
 }

@@ -222,7 +222,6 @@ const present = (
   read: Parameters<typeof presentAnswer>[1],
 ): Promise<ReturnType<typeof presentAnswer>> =>
   inTurn(answering.services, answering.actor, {
-    text: '',
     dataset: answering.dataset,
     work: () => presentAnswer(answering, read),
   });

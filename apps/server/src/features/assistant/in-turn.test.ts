@@ -10,16 +10,15 @@ const datasetOf = (columns: number) => ({
   })),
 });
 
-describe('a question', () => {
+describe('work over columns', () => {
   it.each([
-    ['at once where it is short and the columns are few', { chars: 20, columns: 20, turns: [] }],
-    ['in turn of its person where it is long', { chars: 2000, columns: 20, turns: ['ada'] }],
-    ['in turn of its person where the columns are many', { chars: 20, columns: 2000, turns: ['ada'] }],
-  ])('is worked on %s', async (_, { chars, columns, turns: expected }) => {
+    ['at once where they are few', { columns: 20, turns: [] }],
+    ['in turn of its person where they are many', { columns: 2000, turns: ['ada'] }],
+  ])('is done %s', async (_, { columns, turns: expected }) => {
     const turns = new MainThreadTurns();
     const run = vi.spyOn(turns, 'run');
-    const question = { text: 'x'.repeat(chars), dataset: datasetOf(columns), work: () => 'answer' };
-    expect(await inTurn({ turns }, { userId: 'ada' }, question)).toBe('answer');
+    const over = { dataset: datasetOf(columns), work: () => 'answer' };
+    expect(await inTurn({ turns }, { userId: 'ada' }, over)).toBe('answer');
     expect(run.mock.calls.map(([person]) => person)).toEqual(expected);
   });
 });

@@ -10,16 +10,9 @@ const FEW_COLUMNS = 200;
 export const isQuick = (text: string, { columns }: Pick<QuestionDataset, 'columns'>): boolean =>
   text.length <= SHORT_CHARS && columns.length <= FEW_COLUMNS;
 
-/** What `work` makes of a question about a dataset: at once where it is quick, else when it is the person's turn. */
+/** What `work` makes of the columns of a dataset: at once where they are few, else when it is the person's turn. */
 export const inTurn = async <T>(
   { turns }: Pick<Services, 'turns'>,
   { userId }: Pick<Actor, 'userId'>,
-  question: {
-    readonly text: string;
-    readonly dataset: Pick<QuestionDataset, 'columns'>;
-    readonly work: () => T;
-  },
-): Promise<T> => {
-  const { text, dataset, work } = question;
-  return isQuick(text, dataset) ? work() : turns.run(userId, work);
-};
+  { dataset, work }: { readonly dataset: Pick<QuestionDataset, 'columns'>; readonly work: () => T },
+): Promise<T> => (isQuick('', dataset) ? work() : turns.run(userId, work));

@@ -6,7 +6,7 @@ const filters = (group: FilterGroup | undefined): boolean => group !== undefined
 function filtersTile(tile: Tile): boolean {
   switch (tile.kind) {
     case 'chart':
-      return filters(tile.filters) || tile.chart.filter !== undefined;
+      return filters(tile.filters) || tile.chart.filter !== undefined || tile.chart.having !== undefined;
     case 'pivot':
       return filters(tile.filters) || filters(tile.pivot.filters) || tile.pivot.search !== undefined;
     case 'grid':
