@@ -115,6 +115,7 @@ export const ROUTES: Readonly<Record<string, readonly string[]>> = {
 export const OVERLAYS: readonly string[] = [
   'src/app/telemetry/start-telemetry.ts',
   'src/app/telemetry/error-reporting.ts',
+  'src/ui/tiles/print-tiles.ts',
   'src/features/home/components/dashboard-preview.tsx',
   'src/features/home/components/pinned-figures.tsx',
   // The values and issues of a chart that is on the page, and what opens on demand.

@@ -12,7 +12,9 @@ export const Body = ({
   readonly kind?: 'page' | 'workbench' | 'reading';
   readonly children: ReactNode;
 }) => (
-  <div className={`${classes['body']} ${classes[kind]}`} data-scrolls={kind === 'workbench' ? undefined : ''}>
+  <div className={`${classes['body']} ${classes[kind]}`} {...(kind === 'workbench' ? {} : SCROLLED)}>
     {kind === 'workbench' ? children : <div className={classes['inner']}>{children}</div>}
   </div>
 );
+
+const SCROLLED = { 'data-scrolls': '', 'data-paper': '' };

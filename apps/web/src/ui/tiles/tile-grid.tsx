@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, type CSSProperties, type ReactNode } fr
 import { t } from '../../messages/index.ts';
 import { usePhone } from '../page/use-phone.ts';
 import { gridHeight, inReadingOrder, phoneGroups, phoneHeight } from './places.ts';
+import { usePrint } from './use-print.ts';
 import { useSeen, type Watch } from './use-visible-tiles.ts';
 import classes from './tiles.module.css';
 
@@ -23,9 +24,10 @@ export const TileGrid = ({ tiles, children, onSeen }: TileGridProps) => {
   });
   const notify = useCallback((ids: readonly string[]) => latest.current(ids), []);
   const watch = useSeen(notify);
+  const grid = usePrint();
   if (isPhone) {
     return (
-      <div className={classes['column']}>
+      <div ref={grid} className={classes['column']}>
         {phoneGroups(tiles).map((group) => (
           <PhoneGroup key={group[0]?.id} group={group} watch={watch}>
             {children}
@@ -35,7 +37,7 @@ export const TileGrid = ({ tiles, children, onSeen }: TileGridProps) => {
     );
   }
   return (
-    <div className={classes['grid']}>
+    <div ref={grid} className={classes['grid']}>
       {inReadingOrder(tiles).map((tile) => (
         <div
           key={tile.id}

@@ -15,13 +15,16 @@ export function useSeen(onSeen: (ids: readonly string[]) => void): Watch {
   const observer = useRef<IntersectionObserver | null>(null);
   useEffect(() => {
     const seen = new Set<HTMLElement>();
+    const report = (elements: Iterable<HTMLElement>): void => {
+      const shown = [...elements].filter((element) => element.isConnected).sort(inOrder);
+      onSeen(shown.map((element) => element.dataset['tile'] ?? ''));
+    };
     const created = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           seen[isIntersecting ? 'add' : 'delete'](target as HTMLElement);
         }
-        const shown = [...seen].filter((element) => element.isConnected).sort(inOrder);
-        onSeen(shown.map((element) => element.dataset['tile'] ?? ''));
+        report(seen);
       },
       // Tiles scroll inside the page's body, where only the scroll margin reaches.
       { rootMargin: `${NEAR} 0px`, scrollMargin: `${NEAR} 0px` },
@@ -30,7 +33,11 @@ export function useSeen(onSeen: (ids: readonly string[]) => void): Watch {
     for (const element of watched.current) {
       created.observe(element);
     }
+    // All of the page is on paper.
+    const reportAll = (): void => report(watched.current);
+    addEventListener('beforeprint', reportAll);
     return () => {
+      removeEventListener('beforeprint', reportAll);
       created.disconnect();
       observer.current = null;
     };

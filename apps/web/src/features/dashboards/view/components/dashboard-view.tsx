@@ -145,7 +145,7 @@ export const DashboardView = ({ dashboard, tile: large, Share }: DashboardViewPr
           <DashboardTabs tabs={dashboard.tabs} tab={address.tab} onTab={(tab) => change({ tab })} />
         ) : null}
         <div className={classes['workbench']}>
-          <div className={classes['scroll']} data-scrolls="">
+          <div className={classes['scroll']} data-scrolls="" data-paper="">
             <ArchivedDashboard dashboard={dashboard} />
             <PartNotice datasets={datasets.values()} />
             <DashboardFilters dashboard={dashboard} address={address} onChange={change} nameOf={nameOf} />
