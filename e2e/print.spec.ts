@@ -23,9 +23,8 @@ test('a dashboard is printed whole, in light colors and without navigation', asy
     })),
   });
   await api.call('PUT', `/beta/users/${api.session.userId}`, { preferences: { theme: 'Dark' } });
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { print: () => Object.assign(globalThis, { isPrinted: true }) });
-  });
+  const printed = Promise.withResolvers<void>();
+  await page.exposeFunction('print', () => printed.resolve());
   await page.goto(`/dashboards/${id}`);
   const first = tile(page, 'Orders 0');
   const last = tile(page, 'Orders 7');
@@ -34,7 +33,7 @@ test('a dashboard is printed whole, in light colors and without navigation', asy
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
   await page.keyboard.press('Control+p');
-  await page.waitForFunction('globalThis.isPrinted');
+  await printed.promise;
   await expect(last.locator('p').first()).toHaveText('60');
 
   await page.emulateMedia({ media: 'print' });
