@@ -66,4 +66,19 @@ describe('the composer of comments', () => {
     await waitFor(() => expect(requestsOf(createComment)).toHaveLength(1));
     expect(requestsOf(createComment)[0]?.body).toMatchObject({ mentions: [ADA.id] });
   });
+
+  it('takes a person with Enter and sends with Ctrl and Enter, the caret in the field', async () => {
+    const grace = { ...ADA, id: '01a20ac9-0f8e-726b-a9a5-1f4fc25a3de4', name: 'Grace Hopper', canOpen: true };
+    serve(findMentionable, ok([{ ...ADA, canOpen: true }, grace]) as never);
+    serve(createComment, ok(CREATED));
+    const { user, text } = await show();
+    await user.type(text, 'Hello @a');
+    await screen.findByRole('button', { name: 'Grace Hopper' });
+    await user.keyboard('{ArrowDown}{Enter}why?');
+    expect(text.value).toBe('Hello @Grace Hopper why?');
+    expect(document.activeElement).toBe(text);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(requestsOf(createComment)).toHaveLength(1));
+    expect(requestsOf(createComment)[0]?.body).toMatchObject({ mentions: [grace.id] });
+  });
 });

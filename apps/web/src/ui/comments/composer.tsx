@@ -1,7 +1,6 @@
 import { createComment, type BodyInput, type CommentAnchor } from '@plumbline/contract';
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChange } from '../../lib/data/use-change.ts';
 import { toast } from '../../lib/toasts/toasts.ts';
@@ -11,8 +10,9 @@ import { IconButton } from '../buttons/icon-button.tsx';
 import { SMALL_ICON } from '../icons/icons.ts';
 import { errorMessage } from '../states/states.tsx';
 import { forgetCommentAbout, useCommentAbout } from './comment-on.ts';
-import { mentionableQuery, type CommentedThing } from './api.ts';
-import { completeMention, mentionedIn, typedMention, type MentionedPerson } from './mentions.ts';
+import type { CommentedThing } from './api.ts';
+import { mentionedIn } from './mentions.ts';
+import { useMention } from './use-mention.ts';
 import classes from './comments.module.css';
 
 interface ComposerProps {
@@ -26,12 +26,11 @@ interface ComposerProps {
 /** Writes a comment. `@` offers people, and says of each who cannot open the thing. */
 export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly MentionedPerson[]>([]);
   const [anchor, setAnchor] = useState('');
   const wanted = useCommentAbout();
   const values = threadId === undefined ? wanted : null;
   const call = useChange(createComment);
-  const typed = typedMention(text, chosen);
+  const { field, chosen, forget, offered, active, pick, onKeyDown } = useMention(thing, text, setText);
   const submit = async (): Promise<void> => {
     const body: BodyInput<typeof createComment> = { text, mentions: mentionedIn(text, chosen) };
     if (threadId !== undefined) {
@@ -45,7 +44,7 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
     if (result.ok) {
       setText('');
       forgetCommentAbout();
-      setChosen([]);
+      forget();
       if (result.data.notReached.length > 0) {
         toast(t('comment.notReached', { names: result.data.notReached.map(({ name }) => name) }));
       }
@@ -79,20 +78,13 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
         minRows={threadId === undefined ? 2 : 1}
         maxRows={10}
         maxLength={5000}
+        ref={field}
         value={text}
+        onKeyDown={onKeyDown}
         error={call.failure === null ? null : errorMessage(call.failure)}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {typed === null ? null : (
-        <People
-          thing={thing}
-          typed={typed}
-          onPick={(person) => {
-            setChosen([...chosen, person]);
-            setText(completeMention(text, person.name));
-          }}
-        />
-      )}
+      {offered.length === 0 ? null : <People offered={offered} active={active} pick={pick} />}
       {text.trim() === '' ? null : (
         <div className={classes['actions']}>
           <Button type="submit" size="xs" loading={call.isLoading}>
@@ -104,24 +96,19 @@ export const Composer = ({ thing, threadId, anchors = [] }: ComposerProps) => {
   );
 };
 
-interface PeopleProps {
-  readonly thing: CommentedThing;
-  readonly typed: string;
-  readonly onPick: (person: MentionedPerson) => void;
-}
-
-const People = ({ thing, typed, onPick }: PeopleProps) => {
-  const { data = [] } = useQuery(mentionableQuery(thing, typed));
-  return data.length === 0 ? null : (
-    <ul className={classes['people']} aria-label={t('comment.people')}>
-      {data.map((person) => (
-        <li key={person.id}>
-          <button type="button" onClick={() => onPick(person)}>
-            <span>{person.name}</span>
-            {person.canOpen ? null : <span className={classes['note']}>{t('comment.cannotOpen')}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-};
+const People = ({
+  offered,
+  active,
+  pick,
+}: Pick<ReturnType<typeof useMention>, 'offered' | 'active' | 'pick'>) => (
+  <ul className={classes['people']} aria-label={t('comment.people')}>
+    {offered.map((person, at) => (
+      <li key={person.id}>
+        <button type="button" data-active={at === active || undefined} onClick={() => pick(person)}>
+          <span>{person.name}</span>
+          {person.canOpen ? null : <span className={classes['note']}>{t('comment.cannotOpen')}</span>}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
