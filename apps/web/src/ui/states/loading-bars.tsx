@@ -8,6 +8,7 @@ import {
   WORDS_AFTER_MS,
   type LoadingPhase,
 } from '../../lib/loading/loading-phase.ts';
+import { useIsOnline } from '../../lib/browser/online.ts';
 import { t } from '../../messages/index.ts';
 import classes from './states.module.css';
 
@@ -46,11 +47,13 @@ const barWidth = (line: number): string => `${92 - ((line * 23) % 41)}%`;
 /** A wait in the place of what loads: nothing, then bars, then words, then progress with Cancel. */
 export const LoadingBars = ({ lines = 3, label, percent, onCancel }: LoadingBarsProps) => {
   const phase = useLoadingPhase();
+  // Nothing loads without a network; it goes on by itself once there is one.
+  const words = useIsOnline() ? (label ?? t('ui.loading')) : t('shell.offlineTitle');
   const isLong = phase === 'words' || phase === 'progress';
   return (
     <div className={classes['loading']} aria-busy="true">
       <div className={classes['words']} role="status" style={{ visibility: isLong ? 'visible' : 'hidden' }}>
-        {isLong ? <span>{label ?? t('ui.loading')}</span> : null}
+        {isLong ? <span>{words}</span> : null}
         {phase === 'progress' && onCancel !== undefined ? (
           <Button variant="subtle" onClick={onCancel}>
             {t('ui.cancel')}
@@ -58,7 +61,7 @@ export const LoadingBars = ({ lines = 3, label, percent, onCancel }: LoadingBars
         ) : null}
       </div>
       {phase === 'progress' && percent !== undefined ? (
-        <ProgressLine percent={percent} label={label ?? t('ui.loading')} />
+        <ProgressLine percent={percent} label={words} />
       ) : null}
       {Array.from({ length: lines }, (_, line) => (
         <div
