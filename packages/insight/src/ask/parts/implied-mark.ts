@@ -15,7 +15,9 @@ export function impliedMark(
   const spoken = parts.mark === 'histogram' && isBarred(parts, traits) ? 'bar' : parts.mark;
   const mark =
     spoken ?? (isRawNumber(read, parts, groups) ? 'histogram' : wholeMark(read, parts, { groups, traits }));
-  const isPairs = parts.measures.length >= 2 && isRaw(read) && !groups.some(({ unit }) => unit !== undefined);
+  // “horsepower against weight, colored by number of cylinders” counts no rows.
+  const isOfRows = isRaw({ ...read, countsRows: parts.countsRows });
+  const isPairs = parts.measures.length >= 2 && isOfRows && !groups.some(({ unit }) => unit !== undefined);
   return mark ?? (isPairs && groups.length <= 1 && !isTimed(groups, traits) ? 'scatter' : null);
 }
 

@@ -1,4 +1,5 @@
 import type { Interpretation, QuestionMeasure } from '@plumbline/contract';
+import { isPlaceName } from '../../columns/names.ts';
 import { isKey } from '../../columns/row-meaning.ts';
 import type { ColumnTraits } from '../../columns/traits.ts';
 import type { Ratio } from '../../prompt/ratios.ts';
@@ -11,6 +12,8 @@ import type { QuestionReading } from './question-reading.ts';
 const COMPUTED: ReadonlySet<Interpretation['intent']> = new Set(['figure', 'chart', 'pivot', 'formula']);
 /** Marks that show one number of each row, which a ratio is not. */
 const OF_ROWS: ReadonlySet<Interpretation['mark']> = new Set(['histogram', 'density', 'box', 'violin']);
+/** Marks that show one number. */
+const OF_ONE: ReadonlySet<Interpretation['mark']> = new Set(['kpi', 'gauge', 'bullet']);
 /** From as many names on, a figure for each of them answers less than their average. */
 const MANY = 30;
 const ROWS_SHARE = 0.9;
@@ -27,10 +30,12 @@ export function ofRatio(
   const divided =
     measure === undefined || more.length > 0 || !isComputed ? null : divide(measure, ratio, dataset);
   const isUsed = [...query.filters, ...query.groups].some(({ column }) => column === ratio.by);
-  if (divided === null || isUsed) {
+  const isDrawn = query.mark !== null && !OF_ROWS.has(query.mark);
+  // “a bar chart of the average sales per customer” has a bar for each of them.
+  const needsGroups = isDrawn && query.groups.length === 0 && !OF_ONE.has(query.mark);
+  if (divided === null || isUsed || needsGroups) {
     return null;
   }
-  const isDrawn = query.mark !== null && !OF_ROWS.has(query.mark);
   const interpretation: Interpretation = {
     ...query,
     intent: query.groups.length === 0 ? 'figure' : query.intent,
@@ -93,5 +98,9 @@ function unitOf(by: ColumnTraits, { isAverage, isGrouped }: Ratio): 'sum' | 'dis
   }
   const isNoun = by.kind === 'identifier' || isNameOfKey(by);
   const isOfMany = by.kind !== 'time' && by.kind !== 'year' && (by.distinct ?? 0) >= MANY;
-  return isOfMany && (isNoun || isAverage || isGrouped) ? 'distinct' : null;
+  const isDividing = isNoun || isGrouped || (isAverage && !isOfPlaces(by));
+  return isOfMany && isDividing ? 'distinct' : null;
 }
+
+/** “average profit per state” is of each of them: places are compared. */
+const isOfPlaces = ({ name, area }: ColumnTraits): boolean => area !== null || isPlaceName(name);

@@ -311,6 +311,13 @@ describe('what a question names', () => {
     expect(measures).toEqual(['temp_max', 'temp_min']);
   });
 
+  it('shows two numbers as points, colored by a number of few values', () => {
+    expect(read('weight vs horsepower, colored by number of cylinders', CARS)).toMatchObject({
+      mark: 'scatter',
+      groups: [{ column: 'Cylinders' }],
+    });
+  });
+
   it('offers two numbers as points', () => {
     const reading = read('weight and horsepower by origin', CARS);
     expect(findAlternatives(reading, CARS, []).map((one) => one.interpretation.mark)).toContain('scatter');

@@ -17,6 +17,7 @@ describe('a question with a number per another', () => {
     ['orders', 'average number of orders per customer by country', 'count÷distinct(customer) by country'],
     ['orders', 'revenue per customer by country', 'sum(revenue)÷distinct(customer) by country'],
     ['orders', 'average revenue per customer', 'sum(revenue)÷distinct(customer)'],
+    ['orders', 'bar chart of the average revenue per customer', 'mean(revenue) by customer'],
     [
       'orders',
       'which country has the highest cost to revenue ratio',
@@ -31,6 +32,7 @@ describe('a question with a number per another', () => {
     ['meters', 'cost per kwh by site', 'sum(cost_eur)÷sum(energy_kwh) by site'],
     ['meters', 'cost per kwh per month', 'sum(cost_eur)÷sum(energy_kwh) by reading_at:month'],
     ['meters', 'energy per reading by meter', 'mean(energy_kwh) by meter'],
+    ['countries', 'average emissions per country', 'mean(CO2 Emissions) by Country'],
     ['countries', 'gdp per capita by continent', 'sum(GDP)÷sum(Population) by Continent'],
     ['countries', 'gdp per person in 2015', 'sum(GDP)÷sum(Population) where Year eq 2015'],
     ['countries', 'emissions per head by country', 'sum(CO2 Emissions)÷sum(Population) by Country'],
