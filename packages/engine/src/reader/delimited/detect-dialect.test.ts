@@ -61,6 +61,20 @@ describe('header', () => {
     expect(header).toEqual(['id', 'name', 'amount']);
   });
 
+  it.each(['exported,2026-11-17 08:30,,,,', 'Period,2026-01-01,,,,\nRows,2,,,,\n,,,,,'])(
+    'is below a note with a value where the columns have theirs: %j',
+    (note) => {
+      const rows = Array.from({ length: 12 }, (_, at) => `#${at},2026-01-${at + 10},Ada,Oslo,Lamps,${at}.5`);
+      const text = ['Shop,,,,,', note, 'Order,Date,Customer,City,Category,Net', ...rows, ''].join('\n');
+      expect(detect(text).header).toEqual(['Order', 'Date', 'Customer', 'City', 'Category', 'Net']);
+    },
+  );
+
+  it('stays above rows of few values', () => {
+    const rows = ['2026-01-02,1,,,,', '2026-01-03,2,,,,', '2026-01-04,3,a,b,c,d', '2026-01-05,4,a,b,c,d', ''];
+    expect(detect(['day,n,p,q,r,s', ...rows].join('\n')).header).toEqual(['day', 'n', 'p', 'q', 'r', 's']);
+  });
+
   it('counts the lines of quoted titles', () => {
     const { dialect, header } = detect('"Report\nof sales"\nid,name,amount\n1,x,2\n2,y,3\n3,z,4\n');
     expect(dialect.skip).toBe(2);

@@ -83,7 +83,7 @@ const findTop = (rows: readonly SampleRow[], table: RoughTable): number => {
     return 0;
   }
   const some = rows.slice(0, MAX_PREAMBLE_ROWS);
-  const firstData = some.findIndex((row) => isData(row, table));
+  const firstData = firstRowOfValues(some, table);
   const isTop = ({ cells }: SampleRow, least: number): boolean =>
     cells.length >= least && filledCells({ cells }) >= Math.min(cells.length, Math.max(2, width / 2));
   const before = firstData < 0 ? some : some.slice(0, firstData);
@@ -91,4 +91,19 @@ const findTop = (rows: readonly SampleRow[], table: RoughTable): number => {
   const exact = before.findIndex((row) => isTop(row, width) && trimmedWidth(row.cells) <= width);
   const at = exact >= 0 ? exact : before.findIndex((row) => isTop(row, width - 1));
   return at >= 0 ? at - groupsAbove(rows, at, width) : Math.max(0, firstData);
+};
+
+/**
+ * The first row with values where the columns have them. A few cells such as `Exported, 2026-11-17` are a note where the
+ * next row that is filled names the columns.
+ */
+const firstRowOfValues = (rows: readonly SampleRow[], table: RoughTable): number => {
+  const first = rows.findIndex((row) => isData(row, table));
+  const isSparse = (row: SampleRow): boolean => filledCells(row) < table.width / 2;
+  if (first < 0 || !isSparse(rows[first]!)) {
+    return first;
+  }
+  const filled = rows.findIndex((row, at) => at > first && !isSparse(row));
+  const isHeader = filled > 0 && !isData(rows[filled]!, table) && rowsOfHeader(rows, filled, table) > 0;
+  return isHeader ? filled + 1 : first;
 };
