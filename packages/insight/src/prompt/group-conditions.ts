@@ -1,8 +1,9 @@
 import type { GroupCondition } from '@plumbline/contract';
+import { headOf, type Head } from './group-head.ts';
 import { lexiconOf } from './known-lexicons.ts';
 import { readPhrases } from './link.ts';
 import { withKnownWords } from './misspelt-words.ts';
-import type { Lexicon, Phrase, PromptColumn, PromptContext, Term } from './phrase.ts';
+import type { Lexicon, PromptColumn, PromptContext } from './phrase.ts';
 import { questionWords, readNumber, stem, wordsIn } from './words.ts';
 
 /** A question about groups that are chosen by their own figure, as one about that figure of all groups. */
@@ -35,8 +36,8 @@ const OPERATORS: ReadonlyMap<string, GroupCondition['op']> = new Map([
 const NUMERALS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'.split('|');
 const NUMBER = String.raw`(?:\d[\d.,]*(?:[kmb]|%|percent)?|${NUMERALS.join('|')})`;
 const COMPARED = String.raw`(?<op>${[...OPERATORS.keys()].toSorted((one, other) => other.length - one.length).join('|')}) (?:a |an )?(?<number>${NUMBER})(?! \d)`;
-const HAVING = String.raw`(?:with|having|(?:that |which |who )?(?:have|has|had|got|get|received?|made|did|do|saw|see|reach|reached)(?: had)?)`;
-const AGGREGATE =
+export const HAVING = String.raw`(?:with|having|(?:that |which |who )?(?:have|has|had|got|get|received?|made|did|do|saw|see|reach|reached)(?: had)?)`;
+export const AGGREGATE =
   '(?:average|avg|mean|median|total|overall|combined|summed|sum of|maximum|max|minimum|min|highest|lowest)';
 const UNIT = String.raw`(?: (?<unit>seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|dollars?|euros?|pounds?|eur|usd|gbp|kg|km|percent|points?|stars?))?`;
 
@@ -61,46 +62,6 @@ const MEASURED: readonly RegExp[] = [
 
 /** Cheap: whether a question may compare a figure of groups. */
 const HINT = new RegExp(COMPARED, 'u');
-
-interface Head {
-  readonly group: readonly string[];
-  /** Values and times beside it. */
-  readonly more: readonly string[];
-}
-
-const PASSED: ReadonlySet<Term['kind'] | undefined> = new Set(['filler', 'rows', 'by', 'intent', 'mark']);
-
-/** The one group that words name before the condition; null where they name more than groups and conditions. */
-function headOf(words: readonly string[], lexicon: Lexicon): Head | null {
-  const phrases = readPhrases(words, lexicon);
-  const groups = phrases.filter((phrase) => namesGroup(phrase, lexicon));
-  const [group, ...others] = groups;
-  const more = phrases.filter(({ meaning }) => meaning?.kind === 'value');
-  const isPlain = phrases.every(
-    (phrase) => groups.includes(phrase) || more.includes(phrase) || PASSED.has(phrase.meaning?.kind),
-  );
-  return group === undefined || others.length > 0 || !isPlain
-    ? null
-    : { group: group.words, more: more.flatMap(({ words: spoken }) => spoken) };
-}
-
-/** A column that is no number of its own, or a unit of time. */
-function namesGroup({ meaning }: Phrase, { columns, entities }: Lexicon): boolean {
-  if (meaning?.kind === 'unit') {
-    return true;
-  }
-  const [choice] = meaning?.kind === 'ambiguous' ? meaning.names : [];
-  const named = meaning?.kind === 'column' ? meaning.name : choice;
-  const column = columns.find(({ name }) => name === named);
-  return (
-    column !== undefined &&
-    (column.role !== 'measure' || isKeyName(column.name)) &&
-    !entities.has(column.name)
-  );
-}
-
-/** `petOwnerId` is a number that names owners. */
-const isKeyName = (name: string): boolean => /^(?:id|no|nr|key|code)$/u.test(wordsIn(name).at(-1) ?? '');
 
 /** Whether a word is one of what the dataset is called, or of counting. */
 const isRowWord = (word: string, { subjects }: Lexicon, subject: string): boolean =>

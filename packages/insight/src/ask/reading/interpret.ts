@@ -6,6 +6,7 @@ import { phrasesOfKind } from '../../prompt/phrase-kinds.ts';
 import { takeElapsedTime } from '../../prompt/elapsed-time.ts';
 import { readChartPrompt, type ChartPrompt } from '../../prompt/read-prompt.ts';
 import { withRatesPerMany } from '../../prompt/rates-per-many.ts';
+import { takeSignClause } from '../../prompt/signed-groups.ts';
 import { takeGroupClause } from '../../prompt/group-conditions.ts';
 import { takeRatio } from '../../prompt/ratios.ts';
 import { ofElapsedTime, ofRunningTotal } from '../parts/computed-measures.ts';
@@ -83,7 +84,8 @@ function readChosenGroups(
   dataset: DescribedDataset,
   isFirst: boolean,
 ): QuestionReading | null {
-  const clause = takeGroupClause(question, dataset.columns, dataset);
+  const { columns } = dataset;
+  const clause = takeGroupClause(question, columns, dataset) ?? takeSignClause(question, columns, dataset);
   return clause === null
     ? null
     : ofChosenGroups(interpret(clause.question, dataset, { isFirst }), clause, dataset);
