@@ -32,6 +32,9 @@ const BEFORE = new RegExp(
 const HINT =
   /\b(?:negative|positive|loss(?:es)?|lose|loses|lost|losing|profits?|profitable|unprofitable|money|red|black)\b/u;
 
+/** Longer questions are about more than a sign, and looking for misspelt words in them takes long. */
+const MAX_WORDS = 40;
+
 interface Signed {
   readonly head: string;
   readonly measure: string;
@@ -60,7 +63,7 @@ export function takeSignClause(
   context: PromptContext,
 ): GroupClause | null {
   const words = questionWords(question);
-  if (!HINT.test(words.join(' '))) {
+  if (words.length > MAX_WORDS || !HINT.test(words.join(' '))) {
     return null;
   }
   const lexicon = lexiconOf(columns, context);
